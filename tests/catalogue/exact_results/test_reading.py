@@ -1,24 +1,55 @@
-"""Sequences in a catalogue: terms from claims, formats, and what is refused."""
+"""Sequences, records and collections: their terms and cells from claims, their formats, and refused names."""
 
+import json
 import re
+from collections import Counter
 from dataclasses import replace
+from itertools import product
+from math import comb, factorial, inf
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.exact_results.declaration import (
     ClosedForm,
+    Collection,
     IntegerSequence,
     OeisEntry,
+    RecordedSearch,
+    RecordTable,
     StoredClaims,
     TermClaim,
     find_result,
     results_of,
 )
 from ludex.catalogue.exact_results.formats import b_file, oeis_text, shown_terms
-from ludex.catalogue.exact_results.reading import compute_next, read_sequences
-from ludex.catalogue.objects.reading import UnknownObject
+from ludex.catalogue.exact_results.reading import (
+    SequenceTerms,
+    compute_next,
+    read_collections,
+    read_records,
+    read_sequences,
+)
+from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.lists.listing import page, stream
+from ludex.catalogue.objects.reading import UnknownObject, find
+from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
+from ludex.games.kinds import GAMES, registry
+from ludex.games.planarity.reductions.known_levels import folded_cycle
+from ludex.games.planarity.study.census import census_totals
+from ludex.games.planarity.study.census_bounds import HARDEST_CLASSES
+from ludex.jobs.operations import find_operation, validate_arguments
+from ludex.operations import collections as operations
+from ludex_check_claims.claims import claim_verdict
+from ludex_check_claims.discovery import find_checks
+from ludex_check_claims.export import read_export
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, WRONG
+from tests.jobs.stepping import steps_of
 
 
 def closed(**changes: object) -> IntegerSequence:
@@ -108,3 +139,316 @@ def test_a_bad_name_is_refused(change: dict[str, object], message: str) -> None:
 def test_a_bad_number_is_refused() -> None:
     with pytest.raises(ValueError, match="a number in the OEIS must be A and six digits, not '244'"):
         OeisEntry("244", "")
+
+
+@pytest.fixture(scope="module")
+def sequences(starting: Catalogue) -> dict[str, SequenceTerms]:
+    """Return the sequences of the starting catalogue by name."""
+    with starting.reading() as reader:
+        return {sequence.name: sequence for sequence in read_sequences(reader)}
+
+
+def test_there_are_at_least_thirty_sequences_with_terms(sequences: dict[str, SequenceTerms]) -> None:
+    assert len(sequences) >= 30
+    assert all(len(sequence.terms) >= 2 for sequence in sequences.values())
+    assert all(len(sequence.claims) == len(sequence.terms) for sequence in sequences.values())
+
+
+def test_terms_from_claims_each_have_a_claim(sequences: dict[str, SequenceTerms]) -> None:
+    stated = [sequence for sequence in sequences.values() if sequence.source == "claims"]
+    assert len(stated) >= 15
+    assert all(None not in sequence.claims for sequence in stated)
+
+
+def test_claims_about_closed_forms_state_the_same_terms(
+    starting: Catalogue, sequences: dict[str, SequenceTerms]
+) -> None:
+    checked = 0
+    with starting.reading() as reader:
+        for sequence in sequences.values():
+            if sequence.source != "closed-form":
+                continue
+            for term, claim in zip(sequence.terms, sequence.claims, strict=True):
+                if claim is not None:
+                    [stated] = claims_of(reader, find(reader, claim.subject).id, claim.statement)
+                    assert stated.value == term
+                    checked += 1
+    assert checked >= 40
+
+
+def test_recorded_terms_are_those_of_the_search() -> None:
+    for sequence in results_of(registry(), IntegerSequence):
+        if isinstance(sequence.source, RecordedSearch):
+            terms = sequence.source.terms()
+            for place in range(min(3, len(terms))):
+                assert sequence.source.compute(sequence.offset + place, Budget()) == terms[place], sequence.name
+
+
+def test_a_conjecture_states_its_range_and_agrees_with_the_terms(sequences: dict[str, SequenceTerms]) -> None:
+    found = {name: sequence.conjecture for name, sequence in sequences.items() if sequence.conjecture is not None}
+    path = found["planarity-hardest-path"]
+    assert path.formula == "a(n) = floor((n^2 - 3n + 2)/4)"
+    last = sequences["planarity-hardest-path"].next_index - 1
+    assert path.statement.startswith("Conjecture: ")
+    assert f"Checked for n = 2 to {last}; the first n that is not checked is {last + 1}" in path.statement
+    assert all(term == (n - 1) * (n - 2) // 4 for n, term in sequences["planarity-hardest-path"].indexed)
+    assert all(sequences[name].source == "search" and sequences[name].formula is None for name in found)
+
+
+KNOWN = {
+    # The terms of the OEIS entries, from the index of the first term of the sequence.
+    "swish-cards-1xn": ("A000217", [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55]),
+    "swish-maximum-1xn": ("A002620", [0, 1, 2, 4, 6, 9, 12, 16, 20, 25]),
+    "swish-maximum-2xn": ("A000982", [1, 2, 5, 8, 13, 18, 25, 32, 41, 50, 61]),
+    "swish-maximum-sets-1xn": ("A081123", [1, 1, 2, 2, 6, 6, 24, 24, 120, 120, 720]),
+    "set-sets-3-values": ("A016142", [1, 12, 117, 1080, 9801, 88452]),
+    "set-caps-maximum-3-values": ("A090245", [2, 4, 9, 20, 45, 112]),
+    "set-caps-maximum-2-properties": ("A000290", [0, 1, 4, 9, 16, 25, 36, 49]),
+    "planarity-folded-cycle": ("A000217", [1, 3, 6, 10, 15, 21, 28, 36, 45, 55]),
+    "planarity-plane-paths": ("A001792", [1, 3, 8, 20, 48, 112, 256, 576, 1280, 2816]),
+    # A004320 begins with 0, 3, 16, which are the terms for n = 2, 3, 4.
+    "planarity-crossings-bipartite": ("A004320", [0, 0, 3, 16, 50, 120, 245, 448]),
+    "planarity-abstract-order-types": ("A006247", [1, 2, 3, 16, 135, 3315, 158830]),
+    "planarity-order-types": ("A063666", [1, 1, 1, 2, 3, 16, 135, 3315, 158817]),
+}
+
+
+def test_sequences_of_the_oeis_have_its_terms(sequences: dict[str, SequenceTerms]) -> None:
+    assert {name for name, sequence in sequences.items() if sequence.oeis is not None} == KNOWN.keys()
+    for name, (number, known) in KNOWN.items():
+        terms = sequences[name].terms
+        length = min(len(terms), len(known))
+        assert sequences[name].oeis == number
+        assert terms[:length] == known[:length]
+
+
+def cards_of_board(height: int, width: int) -> int:
+    """Count the cards of a board: orbits of ordered pairs of cells under the four flips."""
+    cells = list(product(range(height), range(width)))
+    pairs = set()
+    for p, q in product(cells, repeat=2):
+        if p != q:
+            images = []
+            for up, left in product((False, True), repeat=2):
+                flip = [(height - 1 - a if up else a, width - 1 - b if left else b) for a, b in (p, q)]
+                images.append(tuple(flip))
+            pairs.add(min(images))
+    return len(pairs)
+
+
+@pytest.mark.parametrize(("name", "height"), [("1xn", 1), ("2xn", 2), ("3xn", 3)])
+def test_cards_of_boards_are_orbits(sequences: dict[str, SequenceTerms], name: str, height: int) -> None:
+    terms = sequences[f"swish-cards-{name}"].terms
+    assert terms[:5] == [cards_of_board(height, width) for width in range(1, 6)]
+
+
+def test_the_triangle_of_boards_lists_its_rows(sequences: dict[str, SequenceTerms]) -> None:
+    terms = sequences["swish-maximum-hxw"].terms
+    # Row 4: boards with 4 rows and 1 to 4 columns.
+    assert terms[6:10] == [4, 8, 20, 32]
+
+
+def test_sets_of_whole_decks_follow_from_counting_orders(sequences: dict[str, SequenceTerms]) -> None:
+    for values in (3, 4, 5, 6):
+        for properties, term in sequences[f"set-sets-{values}-values"].indexed:
+            orders = factorial(values)
+            assert term * orders == (values + orders) ** properties - values**properties
+
+
+def test_folded_cycles_are_those_of_the_reduction(sequences: dict[str, SequenceTerms]) -> None:
+    for half, term in sequences["planarity-folded-cycle"].indexed:
+        assert folded_cycle(2 * half).min_swaps == term == comb(half, 2)
+
+
+def test_counts_by_size_agree_with_each_other(sequences: dict[str, SequenceTerms]) -> None:
+    for properties in (2, 3, 4):
+        by_size = sequences[f"set-caps-3-{properties}"].terms
+        assert sum(by_size) == sequences["set-caps-3-values"].terms[properties - 1]
+        assert by_size[-1] == sequences["set-largest-caps-3-values"].terms[properties - 1]
+        assert len(by_size) - 1 == sequences["set-caps-maximum-3-values"].terms[properties - 1]
+    # Davis and Maclagan (2003): 682,344 largest caps of 81 cards.
+    assert sequences["set-largest-caps-3-values"].terms[3] == 682_344
+
+
+def test_swap_classes_by_edges_add_up_to_all_swap_classes(sequences: dict[str, SequenceTerms]) -> None:
+    classes = sequences["planarity-swap-classes"]
+    assert classes.terms[:3] == [15, 598, 170_299]
+    for n, term in classes.indexed:
+        by_edges = sequences[f"planarity-classes-by-edges-{n}"]
+        assert sum(by_edges.terms) == term
+        assert by_edges.complete and by_edges.next_index == n * (n - 1) // 2 + 1
+    assert not classes.complete and classes.next_command == "ludex atlas build planarity-swap-classes-8"
+
+
+def test_closed_forms_have_a_formula_and_a_proof() -> None:
+    closed = [
+        sequence.source
+        for sequence in results_of(registry(), IntegerSequence)
+        if isinstance(sequence.source, ClosedForm)
+    ]
+    assert all(source.formula.startswith("a(n) = ") and source.proof for source in closed)
+
+
+@pytest.fixture(scope="module")
+def catalogue(starting_address):
+    catalogue = Catalogue(starting_address, GAMES)
+    yield catalogue
+    catalogue.close()
+
+
+@pytest.fixture(scope="module")
+def tables(catalogue):
+    with catalogue.reading() as reader:
+        return {table.name: table for table in read_records(reader)}
+
+
+def test_every_declared_table_has_cells(tables):
+    assert [table.name for table in results_of(registry(), RecordTable)] == list(tables)
+    for table in tables.values():
+        assert table.cells
+        assert len({(cell.row, cell.column) for cell in table.cells}) == len(table.cells)
+        assert table.rows and table.columns
+
+
+def test_declared_values_are_those_of_the_stored_claims(tables):
+    compared = 0
+    for declared in results_of(registry(), RecordTable):
+        cells = {(cell.row, cell.column): cell for cell in tables[declared.name].cells}
+        for record in declared.records():
+            cell = cells.get((record.row, record.column))
+            if record.value is not None and cell is not None and cell.source == "claim":
+                assert cell.value == record.value, (declared.name, record.row, record.column)
+                compared += 1
+    assert compared > 30
+
+
+def test_an_empty_catalogue_has_the_values_with_a_proof_only(lend):
+    with lend() as address:
+        empty = Catalogue(address, GAMES)
+        with empty.reading() as reader:
+            found = {table.name: table for table in read_records(reader)}
+        empty.close()
+    assert {cell.source for table in found.values() for cell in table.cells} == {"proof", "cited"}
+    assert found["swish-deals"].cells == []
+    assert found["set-largest-caps"].cell(5, 2).value == 16
+    assert found["set-largest-caps"].cell(3, 4) is None
+
+
+def test_the_hardest_puzzles_are_all_stored_up_to_five_vertices(catalogue, tables):
+    with catalogue.reading() as reader:
+        kind = catalogue.registry.kind["planarity-census-class"]
+        classes = [json.loads(shown.body) for shown in stream(reader, kind, {})]
+    for n in (4, 5):
+        minima = Counter(
+            (c["edges"], c["min_swaps"]) for c in classes if c["vertices"] == n and c["min_swaps"] is not None
+        )
+        for m in {edges for edges, _ in minima}:
+            largest = max(minimum for edges, minimum in minima if edges == m)
+            cell = tables["planarity-hardest"].cell(n, m)
+            assert (cell.value, cell.instances, cell.stored) == (largest, minima[m, largest], minima[m, largest])
+            assert cell.source == "claim"
+    assert tables["planarity-hardest"].cell(5, 10) is None
+
+
+@pytest.mark.slow
+def test_the_recorded_numbers_of_hardest_classes_are_counted_again():
+    for n in (4, 5, 6):
+        totals = census_totals(n)
+        hardest = totals.largest_by_edges
+        assert {m: totals.counts[m, minimum] for m, minimum in hardest.items()} == HARDEST_CLASSES[n]
+
+
+def test_caps_are_counted_by_claims_and_cited_beyond(tables):
+    caps = tables["set-largest-caps"]
+    assert [caps.cell(3, properties).value for properties in range(1, 5)] == [2, 4, 9, 20]
+    assert [caps.cell(3, properties).instances for properties in range(1, 5)] == [1, 1, 1, 1]
+    assert all(caps.cell(3, properties).stored for properties in range(1, 5))
+    assert (caps.cell(3, 5).value, caps.cell(3, 5).source, caps.cell(3, 5).claim) == (45, "cited", None)
+    assert (caps.cell(3, 8).value, caps.cell(3, 8).lower) == (None, 512)
+    assert "Edel" in caps.cell(3, 5).reference
+
+
+def test_deals_end_with_the_largest_deal_without_a_swish(tables):
+    for deck, most in (("swish-36", 20), ("swish-60", 28)):
+        assert tables["swish-decks"].cell(deck, "cards").value == most
+        deals = tables["swish-deals"]
+        assert deals.cell(most, deck).value > 0
+        assert deals.cell(most + 1, deck) is None or deals.cell(most + 1, deck).value == 0
+
+
+def test_an_unknown_table_is_named(catalogue):
+    with pytest.raises(UnknownObject, match="'planarity-easiest'"):
+        find_result(catalogue.registry, RecordTable, "planarity-easiest")
+
+
+COMPLETE = {
+    **{f"planarity-order-types-{n}": size for n, size in ((3, 1), (4, 2), (5, 3), (6, 16), (7, 135))},
+    **{f"planarity-x-types-{n}": size for n, size in ((4, 2), (5, 3), (6, 15), (7, 122))},
+    **{"planarity-swap-classes-4": 15, "planarity-swap-classes-5": 598},
+    **{f"planarity-{word}-{n}": n - 1 for word in ("graphs", "planar-graphs") for n in (2, 3)},  # all have names
+    **{"swish-cards-4x3": 36, "set-cards-3-4": 81},
+}
+
+
+def test_the_starting_catalogue_has_the_small_collections(starting: Catalogue) -> None:
+    with starting.reading() as reader:
+        states = {state.name: state for state in read_collections(reader)}
+    assert {name: state.size for name, state in states.items() if state.complete} == COMPLETE
+    partial = states["planarity-order-types-8"]
+    assert 0 < partial.stored < partial.size == 3315
+    assert partial.claim is None
+    for name, size in (("graphs-4", 7), ("planar-graphs-4", 7), ("graphs-6", 122), ("planar-graphs-6", 109)):
+        named = states[f"planarity-{name}"]
+        assert not named.complete
+        assert 0 < named.stored < named.size == size
+
+
+def test_filters_and_jobs_are_valid(starting: Catalogue) -> None:
+    with starting.reading() as reader:
+        for collection in results_of(reader.registry, Collection):
+            page(reader, reader.registry.kind[collection.kind], collection.filters, limit=1)
+            assert collection.name.startswith(f"{reader.registry.kind[collection.kind].game}-")
+            assert bool(collection.operation) == bool(collection.time)
+            if collection.operation:
+                validate_arguments(find_operation(collection.operation), dict(collection.arguments))
+
+
+SMALL = ["swish-swishes-36-2", "swish-swishes-60-2", "set-caps-3-2", "set-caps-3-3", "set-caps-4-2", "set-caps-5-1"]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_job_stores_all_members_and_the_claim(
+    name: str, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(operations, "BATCH", 10)
+    collection = find_result(catalogue.registry, Collection, name)
+    steps = steps_of(catalogue, collection.operation, collection.arguments, twice=True)
+    assert len(steps) == -(-collection.size // 10) + 1
+    assert steps[-1].result == {"new": 0, "size": collection.size}  # each batch was stored by its first run
+    with catalogue.reading() as reader:
+        [state] = read_collections(reader, [collection])
+    assert (state.stored, state.complete, state.claim) == (collection.size, True, collection.subject)
+    assert verify(catalogue).sound
+    # The checker counts by another method, without Ludex.
+    file = tmp_path / "export.ndjson"
+    file.write_text("".join(f"{line}\n" for line in export_lines(catalogue)))
+    export, faults = read_export(str(file), inf)
+    claims = [claim for claim in export.claims if claim["subject"] == collection.subject]
+    assert claims and not faults
+    for claim in claims:
+        assert claim_verdict(claim, export, find_checks())[0] in (CHECKED, RECOMPUTED)
+    wrong = {**claims[0], "value": _changed(claims[0]["value"])}
+    assert claim_verdict(wrong, export, find_checks())[0] == WRONG
+
+
+def _changed(value: Any) -> Any:
+    return value + 1 if isinstance(value, int) else [*value[:-1], [value[-1][0] + 1, value[-1][1]]]
+
+
+def test_names_are_unique_and_have_a_form() -> None:
+    names = [collection.name for collection in results_of(registry(), Collection)]
+    assert len(set(names)) == len(names)
+    with pytest.raises(ValueError, match="joined by hyphens"):
+        Collection(name="Order types", title="", kind="", filters={}, size=1, source="")
+    with pytest.raises(UnknownObject, match="no collection"):
+        find_result(Registry(GAMES), Collection, "order-types")

@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.catalogue.kinds.label import TextError, has_shape_of_label, is_slug, label, require_texts
+from ludex.catalogue.kinds.label import (
+    TextError,
+    has_shape_of_label,
+    hash_of,
+    hash_shown,
+    hashes_of_short,
+    is_slug,
+    label,
+    label_fits,
+    require_texts,
+    short,
+)
 from ludex.engine.keys import content_key
 
 KINDS = st.builds("{}-{}".format, *[st.text("abcxyz", min_size=1, max_size=8)] * 2)
@@ -47,6 +58,36 @@ def test_what_is_no_key_has_no_label(key: bytes) -> None:
 )
 def test_what_is_no_label_is_not_taken_for_one(text: str) -> None:
     assert not has_shape_of_label(text)
+
+
+@given(KINDS, INVARIANTS, st.binary(max_size=20))
+def test_a_label_shows_the_hash_of_its_key_and_a_short_label_a_range_of_hashes(
+    kind: str, invariants: list[str | int], form: bytes
+) -> None:
+    key = content_key(kind, form)
+    made = label(kind, tuple(invariants), key)
+    assert hash_of(key) == hash_shown(made) == key[1:11]
+    assert label_fits(made, kind, key)
+    assert not label_fits(made, kind, content_key(kind, form + b"x"))
+    assert not label_fits(made, f"{kind}x", key)
+    shown = short(made, kind)
+    assert "-".join([kind, *map(str, invariants), made[-16:-12]]).endswith(shown)
+    if (bounds := hashes_of_short(shown)) is not None:
+        least, greatest = bounds
+        assert least <= key[1:11] <= greatest
+        assert int.from_bytes(greatest) - int.from_bytes(least) == 2**60 - 1
+
+
+@pytest.mark.parametrize("text", ["swish-36", "a" * 16, "card-aaaaaaaaaaaaaaa!", "cardxaaaaaaaaaaaaaaaa", ""])
+def test_a_text_that_is_no_label_shows_no_hash(text: str) -> None:
+    assert hash_shown(text) is None
+
+
+def test_a_short_label_is_the_shape_and_four_characters() -> None:
+    assert short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level") == "8-10-7utz"
+    assert short("own-7utzrfjcrnuth2x7", "own") == "7utz"
+    assert hashes_of_short("8-10-aaab") == ((1 << 60).to_bytes(10), ((2 << 60) - 1).to_bytes(10))
+    assert hashes_of_short("8-10-aaa1") is hashes_of_short("1-" * 30 + "aaaa") is None
 
 
 @pytest.mark.parametrize("slug", ["swish-36", "a", "my-deck", "0-1", "a" * 64, "own-aaaaaaaaaaaaaaaa"])

@@ -2,17 +2,32 @@
 
 import pytest
 
-from ludex.catalogue.lists.listing import ListingError, page
+from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.kinds import GRAPH, LEVEL
-from ludex.games.planarity.operations.levels import Nearness, find_level, near_levels, store_level
-from ludex.games.planarity.operations.packs import UnknownPack, next_level, next_of_pack
+from ludex.games.planarity.kinds import GRAPH
+from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters
+from ludex.games.planarity.operations.levels import (
+    ChosenLevel,
+    Nearness,
+    UpdatedLevel,
+    choose_level,
+    choose_next_level,
+    count_levels,
+    find_level,
+    generate_levels,
+    identify_level,
+    near_levels,
+    one_swap_levels,
+    solve_again,
+    store_level,
+)
 from ludex.games.planarity.study import difficulty
 from tests.games.planarity.sample_drawings import mapped
 from tests.games.planarity.sample_levels import every_level
 from tests.oracles.drawing_equivalence import keeps_the_game
+from tests.oracles.untangling import fewest_swaps
 
 CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
 CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))
@@ -97,26 +112,84 @@ def test_near_levels_come_in_pages(filled):
         assert met == whole
 
 
-def test_the_next_level_goes_through_all_graded_ones_by_grade(filled):
-    levels = every_level(filled)
-    expected = sorted((one for one in levels if one.grade is not None), key=lambda one: (one.grade, one.id))
-    met, found = [], next_level(filled)
-    while found is not None:
-        met.append(found.label)
-        found = next_level(filled, found.label)
-    assert met == [one.label for one in expected]
-    ungraded = next(one for one in levels if one.grade is None)
-    assert next_level(filled, ungraded.label).label == expected[0].label
-    with filled.reading() as reader:
-        trees = {one.label for one in page(reader, LEVEL, {"tree": True, "min_grade": 0}, limit=1000).items}
-    first = next(one.label for one in expected if one.label in trees)
-    assert next_level(filled, filters={"tree": True}).label == first
+EIGHT = GenerationParameters(vertices=8, edges=12, swaps=2, seed=5)
 
 
-def test_what_is_unknown_is_named(filled):
-    with pytest.raises(UnknownObject, match="level"):
-        next_level(filled, "unknown")
-    with pytest.raises(UnknownPack, match="pack"):
-        next_of_pack(filled, "unknown")
-    with pytest.raises(ListingError):
-        next_level(filled, filters={"colour": 1})
+def test_generated_levels_are_the_same_stored_or_not(catalogue):
+    unstored = generate_levels(None, EIGHT, 3)
+    assert [(one.id, one.created, one.document.min_swaps) for one in unstored.items] == [(0, False, 2)] * 3
+    stored = generate_levels(catalogue, EIGHT, 3)
+    assert [one.document for one in stored.items] == [one.document for one in unstored.items]
+    assert [one.created for one in stored.items] == [True] * 3
+    again = generate_levels(catalogue, EIGHT, 4)
+    assert [(one.created, one.matching is None) for one in again.items] == [(False, False)] * 3 + [(True, True)]
+    for one in every_level(catalogue):
+        assert one.document.provenance["seed"] == 5
+        assert one.level.settled
+        minimum, ends, sequences = fewest_swaps(one.drawing.points, one.drawing.edges)
+        counts = one.document.optimal_solutions
+        assert (minimum, ends, sequences) == (2, counts.arrangements, counts.sequences)
+
+
+def test_levels_that_were_found_are_measured_in_time_of_their_own(catalogue):
+    class Ending:
+        """Ends the search once a level is there."""
+
+        found = False
+
+        def progress(self, progress):
+            self.found = progress.done >= 1
+
+    for measuring, measured in ((None, False), (10.0, True)):
+        ending = Ending()
+        budget = Budget(stop=lambda ending=ending: ending.found, progress=ending.progress)
+        made = generate_levels(None, EIGHT, 5, budget, measuring=measuring)
+        assert "cancelled" in made.shortfall
+        assert [(one.document.difficulty.grade is not None) for one in made.items] == [measured]
+
+
+def test_a_count_out_of_range_is_refused():
+    with pytest.raises(GenerationError):
+        generate_levels(None, EIGHT, 0)
+
+
+def test_levels_are_counted(filled):
+    assert count_levels(filled, {}) == len(every_level(filled))
+    assert count_levels(filled, {"crossings": 1}) == sum(one.document.crossings == 1 for one in every_level(filled))
+
+
+def test_levels_are_chosen_by_id_and_by_label(filled):
+    levels = sorted(every_level(filled), key=lambda one: one.id)
+    chosen, after = [], 0
+    while (found := choose_next_level(filled, {}, after)) is not None:
+        chosen.append((found.label, found.proved))
+        after = found.place
+    assert chosen == [(one.label, one.document.proved) for one in levels]
+    first = choose_next_level(filled, {"crossings": 1}, 0)
+    assert first.label == next(one.label for one in levels if one.document.crossings == 1)
+    assert choose_level(filled, levels[2].label, 7) == ChosenLevel(7, levels[2].label, levels[2].document.proved)
+    with pytest.raises(UnknownObject):
+        choose_level(filled, "unknown", 7)
+
+
+def test_a_level_is_solved_again_unless_its_solution_is_complete(catalogue, monkeypatch):
+    label = store_level(catalogue, CYCLE, Budget(seconds=0.0), provenance={"source": "elsewhere"}).label
+    assert solve_again(catalogue, label) == UpdatedLevel(label, True, 3)
+    [level] = every_level(catalogue)
+    assert (level.document.proved, level.document.source) == (True, "elsewhere")
+    monkeypatch.setattr(difficulty, "solve_and_grade", None)  # it is complete, so it is not solved again
+    assert solve_again(catalogue, label) == UpdatedLevel(label, True, 3)
+
+
+def test_stored_levels_one_swap_away_are_found_with_the_edges_to_swap(catalogue):
+    own = store_level(catalogue, CYCLE).label
+    keys = {}
+    for edge in CYCLE.edges:
+        keys.setdefault(identify_level(CYCLE.swapped(edge)).label, []).append(edge)
+    keys.pop(own, None)
+    assert one_swap_levels(catalogue, own) == ()
+    stored = [store_level(catalogue, CYCLE.swapped(edges[0])).label for edges in list(keys.values())[:2]]
+    found = one_swap_levels(catalogue, own)
+    assert [(one.level.label, list(one.swaps)) for one in found] == [(label, keys[label]) for label in stored]
+    with pytest.raises(BudgetExhausted):
+        one_swap_levels(catalogue, own, Budget(stop=lambda: True))

@@ -4,11 +4,16 @@ from random import Random
 
 import pytest
 
+from ludex.catalogue.lists.listing import count
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.equivalence import EquivalenceRelation
+from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
+from ludex.games.planarity.kinds import ORDER_TYPE
 from ludex.games.planarity.operations.levels import identify_level
-from ludex.games.planarity.operations.lookup import dedup, matching_levels
+from ludex.games.planarity.operations.lookup import dedup, identify_points, invariants, matching_levels
+from ludex.games.planarity.points import PointsError
+from tests.games.planarity import sample_drawings
 from tests.games.planarity.sample_drawings import mapped, sample_points, shuffled
 from tests.games.planarity.sample_levels import every_level, mixed_drawings, store_drawings
 from tests.oracles.drawing_equivalence import keeps_crossings, keeps_edges, keeps_the_game, keeps_turns
@@ -93,3 +98,38 @@ def test_a_look_up_ends_with_its_budget(catalogue):
                 lambda: dedup(catalogue, MIXED[5:7], budget=ended)):  # fmt: skip
         with pytest.raises(BudgetExhausted):
             ask()
+
+
+def test_an_order_type_is_identified_and_stored_once(catalogue):
+    points = sample_drawings.sample_points(Random(9), 6)
+    other = tuple((3 * y + 1, 3 * x - 7) for x, y in (points[i] for i in (4, 2, 0, 5, 1, 3)))
+    before = identify_points(catalogue, points)
+    assert (before.stored, before.representative, before.matching) == (False, None, None)
+    first = identify_points(catalogue, points, store=True)
+    again = identify_points(catalogue, other, store=True)
+    assert (first.created, again.created) == (True, False)
+    assert (first.label, first.x_type, first.hull) == (again.label, again.x_type, again.hull)
+    assert first.label == before.label
+    assert tuple(again.representative) == points
+    assert keeps_turns(other, points, again.matching)
+    assert sorted(first.matching) == list(range(6))
+    with catalogue.reading() as reader:
+        assert count(reader, ORDER_TYPE, {"hull": first.hull}).count == 1
+    with pytest.raises(PointsError):
+        identify_points(catalogue, ((0, 0), (1, 1), (2, 2)))
+
+
+def test_the_invariants_of_a_drawing_name_what_it_would_be_stored_as(filled):
+    for one in every_level(filled)[:8]:
+        found = invariants(one.drawing)
+        document = one.document
+        assert (found.level, found.graph, found.order_type, found.x_type) == (
+            document.label, document.graph, document.order_type, document.x_type,
+        )  # fmt: skip
+        assert (found.crossings, found.hull, found.plane) == (
+            document.crossings, document.hull, not document.crossings,
+        )  # fmt: skip
+        assert len(found.crossing_pairs) == document.crossings
+    complete = Drawing(tuple((i, i * i) for i in range(40)), tuple((i, j) for i in range(40) for j in range(i)))
+    assert invariants(complete).crossings > MAX_CROSSING_PAIRS
+    assert invariants(complete).crossing_pairs is None

@@ -3,27 +3,35 @@
 from functools import partial
 
 import pytest
+from sqlalchemy import insert
 
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.kinds.label import Protected, SlugError, TextError
-from ludex.catalogue.lists.listing import count, page
+from ludex.catalogue.lists.listing import ListingError, count, page
 from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.objects.storing import store
+from ludex.catalogue.storage import tables
 from ludex.catalogue.verification import verify
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import PackSummary
+from ludex.games.planarity.operations import packs
 from ludex.games.planarity.operations.packs import (
     NotInPack,
     PackEdit,
     PackError,
     PackExists,
     PackOrder,
+    UnknownPack,
     create_pack,
     edit_pack,
+    labels_of_job,
+    labels_of_pack,
     levels_of_pack,
+    next_level,
     next_of_pack,
+    packs_of_levels,
 )
 from ludex.operations.objects import delete
 from tests.games.planarity.sample_levels import every_level
@@ -203,3 +211,57 @@ def test_a_change_that_cannot_be_changes_nothing(filled, graded):
         assert labels_in(filled, "mine") == labels[:3]
     with pytest.raises(UnknownObject):
         edit_pack(filled, "other", Edit())
+
+
+def test_the_next_level_goes_through_all_graded_ones_by_grade(filled):
+    levels = every_level(filled)
+    expected = sorted((one for one in levels if one.grade is not None), key=lambda one: (one.grade, one.id))
+    met, found = [], next_level(filled)
+    while found is not None:
+        met.append(found.label)
+        found = next_level(filled, found.label)
+    assert met == [one.label for one in expected]
+    ungraded = next(one for one in levels if one.grade is None)
+    assert next_level(filled, ungraded.label).label == expected[0].label
+    with filled.reading() as reader:
+        trees = {one.label for one in page(reader, LEVEL, {"tree": True, "min_grade": 0}, limit=1000).items}
+    first = next(one.label for one in expected if one.label in trees)
+    assert next_level(filled, filters={"tree": True}).label == first
+
+
+def test_an_unknown_level_pack_or_filter_is_named(filled):
+    with pytest.raises(UnknownObject, match="level"):
+        next_level(filled, "unknown")
+    with pytest.raises(UnknownPack, match="pack"):
+        next_of_pack(filled, "unknown")
+    with pytest.raises(ListingError):
+        next_level(filled, filters={"colour": 1})
+
+
+def test_the_levels_of_a_job_are_those_with_a_grade_in_the_order_in_which_it_stored_them(filled, monkeypatch):
+    levels = every_level(filled)
+    ordered = [*levels[2:5], *levels[:2]]
+    with filled.writing() as writer:
+        for level in ordered:
+            writer.connection.execute(insert(tables.job_object).values(job="j", node=level.id))
+    graded = [level.label for level in ordered if level.grade is not None]
+    assert labels_of_job(filled, "j") == graded
+    with pytest.raises(PackError, match="no job 'k' has stored a level with a grade") as refused:
+        labels_of_job(filled, "k")
+    assert refused.value.place == ("job",)
+    monkeypatch.setattr(packs, "MAX_PACK_LEVELS", len(graded))
+    assert labels_of_job(filled, "j") == graded
+    monkeypatch.setattr(packs, "MAX_PACK_LEVELS", len(graded) - 1)
+    with pytest.raises(PackError, match="the limit of a pack"):
+        labels_of_job(filled, "j")
+
+
+def test_packs_of_levels_have_exactly_these_levels(filled, graded):
+    first, second, third, *_ = labels = [level.label for level in graded]
+    whole = store_pack(filled, "whole", "Whole", labels[:3], order=PackOrder.GIVEN).stored.label
+    store_pack(filled, "part", "Part", labels[:2], order=PackOrder.GIVEN)
+    assert labels_of_pack(filled, "whole") == labels_of_pack(filled, whole) == [first, second, third]
+    [(pack, places)] = packs_of_levels(filled, [third, first, second])
+    assert (pack.label, places) == (whole, (2, 0, 1))
+    assert [places for _, places in packs_of_levels(filled, [second, first])] == [(1, 0)]
+    assert packs_of_levels(filled, [first]) == packs_of_levels(filled, ["unknown"]) == []

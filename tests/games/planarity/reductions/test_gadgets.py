@@ -7,7 +7,6 @@ from math import factorial
 import networkx
 import pytest
 
-from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing
 from ludex.games.planarity.reductions.gadgets import GAP, Construction, Frame, add_split, add_variable
@@ -52,12 +51,6 @@ def test_a_variable_is_true_or_false(blocks: int) -> None:
     assert (solution.min_swaps, found.min_swaps, solution.arrangements) == (swaps, swaps, 2)
     # The swaps of either meaning share no vertex, and can be made in any order.
     assert solution.sequences == 2 * factorial(swaps)
-
-
-@pytest.mark.parametrize("blocks", [0, 2, 13])
-def test_a_variable_of_another_number_of_blocks_is_refused(blocks: int) -> None:
-    with pytest.raises(Fault, match="odd number"):
-        gadget_level(Gadget.VARIABLE, blocks)
 
 
 @pytest.mark.parametrize("below", [True, False])

@@ -8,7 +8,7 @@ import pytest
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import count_crossings, is_plane
 from ludex.games.planarity.drawing import Drawing, DrawingError
-from ludex.games.planarity.reductions.known_levels import folded_cycle
+from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level
 from ludex.games.planarity.reductions.point_set_embedding import (
     embedding_instance,
     embedding_of_swaps,
@@ -69,3 +69,31 @@ def test_what_is_no_instance_is_refused_at_its_place() -> None:
     with pytest.raises(DrawingError) as refused:
         embedding_of_swaps(drawing, [(0, 1), (0, 2)])
     assert refused.value.place == ("swaps", 1)
+
+
+@pytest.mark.parametrize(
+    ("gadget", "blocks", "vertices", "minimum"),
+    [
+        *((Gadget.VARIABLE, blocks, 2 + 5 * blocks, (blocks + 1) // 2) for blocks in range(1, 12, 2)),
+        (Gadget.SPLIT, 3, 25, 3),
+        (Gadget.CLAUSE, 3, 28, 5),
+        (Gadget.CONNECTIONS, 3, None, 6),
+        (Gadget.VARIABLES, 3, 58, 8),
+        (Gadget.LEG, 3, 56, 8),
+    ],
+)
+def test_a_gadget_has_the_swaps_that_it_is_built_for(
+    gadget: Gadget, blocks: int, vertices: int | None, minimum: int
+) -> None:
+    found = gadget_level(gadget, blocks)
+    assert (found.min_swaps, len(found.swaps)) == (minimum, minimum)
+    assert not is_plane(found.drawing)
+    assert is_plane(found.drawing.after(found.swaps))
+    assert len(found.drawing.edges) == found.drawing.vertices - 1
+    assert vertices in (None, found.drawing.vertices)
+
+
+@pytest.mark.parametrize("blocks", [0, 2, 13, -1])
+def test_a_variable_has_an_odd_number_of_blocks_up_to_eleven(blocks: int) -> None:
+    with pytest.raises(Fault, match="odd number"):
+        gadget_level(Gadget.VARIABLE, blocks)

@@ -1,6 +1,7 @@
 """The classes counted on all crossing types at once are those of the listed census, and of Burnside's lemma."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import chain, combinations_with_replacement, product
 
 import networkx as nx
@@ -11,7 +12,8 @@ from ludex.games.planarity.solving.class_counts import count_each_graph, count_g
 from ludex.games.planarity.study.census import census, census_totals
 from ludex.games.planarity.study.census_bounds import largest_minimum
 from ludex.games.planarity.study.census_graphs import connected_graphs
-from ludex.games.planarity.study.census_parts import count_classes, graphs_by_edges, summarize_part
+from ludex.games.planarity.study.census_parts import census_faults, count_classes, graphs_by_edges, summarize_part
+from ludex.games.planarity.study.census_proof import CountedCensus, count_census
 from ludex.games.planarity.study.swap_class_counts import count_swap_classes
 from tests.oracles import untangling
 
@@ -34,6 +36,30 @@ def test_the_sums_for_six_points_are_those_of_burnside() -> None:
     counts[5, 0] += 1
     with pytest.raises(ArithmeticError, match="Burnside"):
         summarize_part(6, None, counts)
+
+
+@pytest.mark.parametrize("max_edges", [None, 5])
+def test_a_stated_census_is_counted_again(max_edges: int | None) -> None:
+    counts = count_classes(5, graphs_by_edges(5, max_edges))
+    census_ = CountedCensus(summarize_part(5, max_edges, counts), None)
+    if max_edges is None:
+        census_ = count_census(5, Budget())
+        assert census_.proof is not None
+        assert list(census_faults(replace(census_, proof=None), Budget())) == []
+    assert list(census_faults(census_, Budget())) == []
+    more = replace(census_, shares=replace(census_.shares, classes=census_.shares.classes + 1))
+    [fault] = census_faults(more, Budget())
+    assert fault == f"the census has {census_.shares.classes} classes, and its counts differ from the stated counts"
+    [fault] = census_faults(replace(census_, proof={"by": "nothing"}), Budget())
+    assert fault == "the stated proof of the census differs from the computed proof"
+
+
+def test_graphs_with_few_edges_are_those_of_all_graphs() -> None:
+    every = graphs_by_edges(6)
+    assert [len(graph.edges) for graph in every] == sorted(len(graph.edges) for graph in every)
+    # Of the 112 connected graphs on six vertices (A001349), a star alone has no two disjoint edges.
+    assert len(every) == 112 - 1
+    assert graphs_by_edges(6, 7) == tuple(graph for graph in every if len(graph.edges) <= 7)
 
 
 @pytest.mark.parametrize("edges", [((0, 1), (2, 3), (3, 4)), ((0, 1), (2, 3), (2, 4), (3, 4))])
