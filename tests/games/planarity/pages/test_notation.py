@@ -6,7 +6,10 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.pages.notation import NOTATION
+from ludex.requests.imports import ImportContext
 from ludex.web.declarations import MOST_CHARACTERS
 from tests.web.lookup import SQUARE, compared, heading, look_up, stored
 
@@ -74,3 +77,45 @@ def test_two_drawings_are_compared_under_every_relation(reader: FlaskClient) -> 
     same = compared(reader, "4:0-1,0-2,1-3,2-3", "4:3-1,3-0,1-2,0-2")
     assert "<h2>Same drawing</h2>" in same
     assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"] * 5
+
+
+@pytest.mark.parametrize(
+    ("text", "about", "kind"),
+    [
+        (SQUARE, "a drawing of 4 vertices and 4 edges", "planarity-level"),
+        ('{"points": [[0, 0], [4, 0], [5, 4]]}', "a set of 3 points", "planarity-order-type"),
+        (
+            '{"drawing": {"points": [[0, 0], [4, 0], [5, 4]], "edges": [[0, 1]]}}',
+            "3 vertices and 1 edge",
+            "planarity-level",
+        ),
+        ('{"vertices": 3, "edges": [[0, 1]]}', "a graph of 3 vertices and 1 edge, from JSON", "planarity-graph"),
+        ('{"graph6": "C~"}', "a graph of 4 vertices and 6 edges, from JSON", "planarity-graph"),
+        ("C~", "a graph of 4 vertices and 6 edges, from graph6", "planarity-graph"),
+        ("4:0-1,1-2", "a graph of 4 vertices and 2 edges, from an Untangle game", "planarity-graph"),
+    ],
+)
+def test_a_text_is_recognized_as_a_drawing_as_points_or_as_a_graph(text: str, about: str, kind: str) -> None:
+    assert NOTATION.matches(text)
+    found = NOTATION.recognize(text, ImportContext(None), Budget())  # no text names what is stored
+    assert about in found.about
+    assert found.kind == kind
+    assert found.picture.count("<circle") or found.picture.count("<path")
+
+
+@pytest.mark.parametrize("text", ["0121", "*o,o*", "levels with 6 swaps", '{"cards": []}', "[1, 2]", "{", "{}"])
+def test_other_texts_are_no_drawings(text: str) -> None:
+    assert not NOTATION.matches(text)
+
+
+def test_what_differs_between_two_drawings_is_drawn(reader: FlaskClient) -> None:
+    def pictures(a: str, b: str) -> tuple[str, list[list[str]]]:
+        text = compared(reader, a, b)
+        svgs = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+        return text, [re.findall(r">(\d+)</text>", svg) for svg in svgs]
+
+    text, numbers = pictures("4:0-1,1-2,2-3", "4:0-1,0-2,0-3")
+    assert "The number at each vertex is its value." in text
+    assert ["1", "2", "2", "1"] in numbers and ["3", "1", "1", "1"] in numbers
+    text, numbers = pictures("6:0-1,1-2,0-2,3-4,4-5,3-5", "6:0-1,1-2,2-3,3-4,4-5,0-5")
+    assert ["3"] * 6 in numbers and ["6"] * 6 in numbers

@@ -1,8 +1,14 @@
 """Cards of SWISH in any notation are looked up and stored, without a script."""
 
+import re
+
+import pytest
 from flask.testing import FlaskClient
 
-from tests.web.lookup import heading, look_up, stored
+from ludex.engine.budget import Budget
+from ludex.games.swish.pages.notation import NOTATION
+from ludex.requests.imports import ImportContext
+from tests.web.lookup import compared, heading, look_up, stored
 
 
 def test_cards_of_swish_are_stored_and_found_in_any_order_and_by_their_hypergraph(client: FlaskClient) -> None:
@@ -18,3 +24,25 @@ def test_cards_of_swish_are_stored_and_found_in_any_order_and_by_their_hypergrap
 def test_a_deck_is_known_as_such_and_a_very_large_one_refused(client: FlaskClient) -> None:
     assert heading(look_up(client, "swish-36", "/draw/swish")) in ("No, it is new", "Yes, as a deck")
     assert "the limit is 1,000" in look_up(client, "swish-16x16", "/draw/swish").text
+
+
+@pytest.mark.parametrize(
+    ("text", "about", "kind"),
+    [
+        ("*o", "a SWISH card of 1 × 2", "swish-card"),
+        ("*o./...,o../.*.", "a SWISH position of 2 cards", "swish-position"),
+        ('{"cards": ["*o/..", "../*o"], "symmetry": "square"}', "a SWISH position of 2 cards", "swish-position"),
+    ],
+)
+def test_a_text_is_recognized_as_a_card_or_a_position(text: str, about: str, kind: str) -> None:
+    assert NOTATION.matches(text)
+    found = NOTATION.recognize(text, ImportContext(None), Budget())  # no text names what is stored
+    assert (found.about, found.kind) == (about, kind)
+    assert "<svg" in found.picture
+
+
+def test_cards_are_compared_by_their_hypergraphs(reader: FlaskClient) -> None:
+    same = compared(reader, "*o,o*", "o/*,*/o")
+    assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"]
+    other = compared(reader, "*o.,o*.", "*o.,.o*")
+    assert re.findall('<span class="badge \\w+">(yes|no)</span>', other) == ["no"]
