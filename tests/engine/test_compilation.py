@@ -15,7 +15,7 @@ import pytest
 from numba import njit, types
 
 import ludex.engine.compilation
-from ludex.engine.compilation import _OPTIONS, compiled, kernel_sources
+from ludex.engine.compilation import _OPTIONS, compiled, compiled_subroutine, kernel_sources
 from ludex.games.swish.kernels import counting
 
 bits_set = counting.bits_set.py_func
@@ -128,6 +128,12 @@ def test_kernels_have_only_the_entries_that_are_called() -> None:
     assert entries() == [True, True]
     assert entries(**_OPTIONS) == [True, False]
     assert entries(**_OPTIONS, no_cpython_wrapper=True) == [False, False]
+
+
+def test_a_subroutine_has_no_entry_for_calls_from_python() -> None:
+    kernel: Any = compiled_subroutine(_first_of_a_view)
+    assert kernel.targetoptions["no_cpython_wrapper"] and kernel.targetoptions["nogil"]
+    assert "no_cpython_wrapper" not in compiled(bits_set).targetoptions
 
 
 def _first_of_a_view(array: Any) -> int:

@@ -26,6 +26,30 @@ def test_delaunay_edges_are_those_of_the_empty_circles(seed):
     assert list(delaunay(points)) == triangulations.delaunay(points)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_the_apexes_of_an_edge_are_the_corners_of_its_empty_triangles(seed):
+    points = some_points(seed, 5 + seed)
+    made = Triangulation.delaunay(points)
+    edges = {frozenset(edge) for edge in made.edges()}
+
+    def turn(a, b, c):
+        (ax, ay), (bx, by), (cx, cy) = points[a], points[b], points[c]
+        return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+    def apex(u, v):
+        corners = [
+            w for w in range(len(points)) if {frozenset((u, w)), frozenset((v, w))} <= edges and turn(u, v, w) > 0
+        ]
+        empty = [
+            w for w in corners if not any(turn(u, v, x) > 0 < turn(v, w, x) and turn(w, u, x) > 0 for x in corners)
+        ]
+        return empty[0] if empty else None
+
+    for u, v in map(tuple, edges):
+        assert made.apexes(u, v) == (apex(u, v), apex(v, u))
+        assert made.apexes(v, u) == (apex(v, u), apex(u, v))
+
+
 def test_one_point_and_two_have_no_triangles():
     assert delaunay([(0, 0)]) == ()
     assert delaunay([(5, 1), (0, 0)]) == ((0, 1),)

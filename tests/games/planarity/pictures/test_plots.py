@@ -6,8 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, svg_interior_plot, svg_scramble_plot
+from ludex.games.planarity.pictures.plots import (
+    svg_attempts_plot,
+    svg_census,
+    svg_collection,
+    svg_interior_plot,
+    svg_scramble_plot,
+)
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
+from ludex.pictures.charts import WIDTH
 from ludex.pictures.svg import PictureTooLarge
 from tests.pictures.svg_documents import read
 from tests.trials import examples
@@ -104,3 +111,30 @@ def test_a_census_has_a_bar_for_each_minimum_that_occurs_and_the_last_for_none(c
 def test_the_plot_of_a_census_needs_classes() -> None:
     with pytest.raises(ValueError, match="needs"):
         svg_census(4, {})
+
+
+@pytest.mark.parametrize(
+    ("picture", "title", "height"),
+    [
+        (svg_census(5, {0: 1, 2: 3}), "Minimum swaps of the 4 classes on 5 points", "34"),
+        (
+            svg_scramble_plot([ScrambleRow(3, 2, 1, 0, 1, 1)]),
+            "True minimum after random swaps, 3 vertices, 2 edges",
+            "25",
+        ),
+        (svg_collection("All", "edges", {3: 1, 5: 1}), "All", "34"),
+    ],
+)
+def test_a_title_is_centred_above_its_plot(picture: str, title: str, height: str) -> None:
+    root = read(picture)
+    [shown] = [part for part in root.iter(f"{SVG}text") if (part.text or "").startswith(title)]
+    assert (float(shown.get("x", "")), shown.get("y"), shown.get("class")) == (WIDTH / 2, height, "note")
+
+
+def test_a_collection_has_a_bar_for_the_share_of_each_value() -> None:
+    root = read(svg_collection("All", "hull", {3: 1, 5: 3}))
+    bars = sorted(of_class(root, "bar"), key=lambda bar: float(bar.get("x", "")))
+    heights = [float(bar.get("height", "")) for bar in bars]
+    assert heights[1] == pytest.approx(3 * heights[0], abs=0.1)
+    assert any("points on the hull" in text for text in texts(root))
+    assert [bar[0].text for bar in bars] == ["3 points on the hull: 1 of 4", "5 points on the hull: 3 of 4"]
