@@ -18,7 +18,6 @@ from ludex.catalogue.exact_results.declaration import (
     Collection,
     IntegerSequence,
     OeisEntry,
-    RecordedSearch,
     RecordTable,
     StoredClaims,
     TermClaim,
@@ -41,8 +40,6 @@ from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.games.kinds import GAMES, registry
 from ludex.games.planarity.reductions.known_levels import folded_cycle
-from ludex.games.planarity.study.census import census_totals
-from ludex.games.planarity.study.census_bounds import HARDEST_CLASSES
 from ludex.jobs.operations import find_operation, validate_arguments
 from ludex.operations import collections as operations
 from ludex_check_claims.claims import claim_verdict
@@ -174,14 +171,6 @@ def test_claims_about_closed_forms_state_the_same_terms(
                     assert stated.value == term
                     checked += 1
     assert checked >= 40
-
-
-def test_recorded_terms_are_those_of_the_search() -> None:
-    for sequence in results_of(registry(), IntegerSequence):
-        if isinstance(sequence.source, RecordedSearch):
-            terms = sequence.source.terms()
-            for place in range(min(3, len(terms))):
-                assert sequence.source.compute(sequence.offset + place, Budget()) == terms[place], sequence.name
 
 
 def test_a_conjecture_states_its_range_and_agrees_with_the_terms(sequences: dict[str, SequenceTerms]) -> None:
@@ -348,14 +337,6 @@ def test_the_hardest_puzzles_are_all_stored_up_to_five_vertices(catalogue, table
             assert (cell.value, cell.instances, cell.stored) == (largest, minima[m, largest], minima[m, largest])
             assert cell.source == "claim"
     assert tables["planarity-hardest"].cell(5, 10) is None
-
-
-@pytest.mark.slow
-def test_the_recorded_numbers_of_hardest_classes_are_counted_again():
-    for n in (4, 5, 6):
-        totals = census_totals(n)
-        hardest = totals.largest_by_edges
-        assert {m: totals.counts[m, minimum] for m, minimum in hardest.items()} == HARDEST_CLASSES[n]
 
 
 def test_caps_are_counted_by_claims_and_cited_beyond(tables):
