@@ -4,9 +4,12 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from ludex.catalogue.objects.reading import ObjectView
 from ludex.version import RELEASE_YEAR, __version__
+
+if TYPE_CHECKING:
+    from ludex.catalogue.objects.reading import ObjectView
 
 AUTHOR = "The Ludex developers"
 
@@ -34,7 +37,7 @@ class Citation:
     year: int = RELEASE_YEAR
 
 
-def cite(found: ObjectView, public_url: str | None) -> Citation:
+def cite(found: "ObjectView", public_url: str | None) -> Citation:
     """Return the citation of an object. `public_url` is the setting LUDEX_PUBLIC_URL.
 
     The title contains the title of the object, or its label if it has no title.
