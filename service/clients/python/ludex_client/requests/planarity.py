@@ -167,46 +167,6 @@ class PlanarityRequests(Sending):
             body={"vertices": vertices, "graphs": graphs, "graph": graph, "time_limit": time_limit},
         )
 
-    def deduplicate_planarity_censuses(
-        self, *, censuses: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Sort censuses into classes of equal censuses, and list the stored census of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/planarity/censuses/dedup",
-            body={"stored": stored, "censuses": censuses, "time_limit": time_limit},
-        )
-
-    def look_up_planarity_censuses(
-        self, *, vertices: int | None = None, label: str | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Look up a census in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/planarity/censuses/lookup",
-            body={"vertices": vertices, "label": label, "time_limit": time_limit},
-        )
-
-    def deduplicate_planarity_collections(
-        self, *, collections: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Sort collections into classes of equal collections, and list the stored collection of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/planarity/collections/dedup",
-            body={"stored": stored, "collections": collections, "time_limit": time_limit},
-        )
-
-    def look_up_planarity_collections(
-        self, *, collection: str | None = None, label: str | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Look up a collection in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/planarity/collections/lookup",
-            body={"collection": collection, "label": label, "time_limit": time_limit},
-        )
-
     def compare_planarity(
         self,
         *,
@@ -521,22 +481,6 @@ class PlanarityRequests(Sending):
                 "order": order,
                 "solved": solved,
             },
-        )
-
-    def deduplicate_planarity_packs(
-        self, *, packs: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Sort packs into classes with the same levels, and list the stored packs in each class. Nothing is stored."""
-        return self._send(
-            "POST", "/api/v1/planarity/packs/dedup", body={"packs": packs, "stored": stored, "time_limit": time_limit}
-        )
-
-    def look_up_planarity_packs(
-        self, *, levels: Sequence[str] | None = None, label: str | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Find the stored packs that have exactly these levels. Nothing is stored."""
-        return self._send(
-            "POST", "/api/v1/planarity/packs/lookup", body={"levels": levels, "label": label, "time_limit": time_limit}
         )
 
     def post_planarity_point_sets(

@@ -20,7 +20,6 @@ from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, d
 from ludex.catalogue.ownership import clear_owner, require_own
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
-from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import OtherPack, PackSummary
@@ -171,26 +170,6 @@ def _labels_of_job(reader: Reader, job: str) -> list[str]:
         )
         raise PackError(fault, ("job",))
     return labels
-
-
-def packs_of_levels(
-    catalogue: Catalogue, labels: Sequence[str], budget: Budget | None = None
-) -> list[tuple[ObjectView, tuple[int, ...]]]:
-    """Return the stored packs with exactly these levels, sorted from the oldest, with the indices of the levels.
-
-    Raises BudgetExhausted. Cost: proportional to the number of packs that contain the first level.
-    """
-    places_by_pack = []
-    with catalogue.reading() as reader:
-        first = list(find_many(reader, LEVEL, labels[:1], whole=False).values())
-        candidates = [] if not first else neighbours(reader, first[0].id, "in-pack", kind=PACK.name)
-        for pack in sorted({neighbour.id for neighbour in candidates}):
-            (budget or Budget()).check()
-            place = {level.label: level.place for level in neighbours(reader, pack, "has-level")}
-            if place.keys() == set(labels):
-                places_by_pack.append((pack, tuple(place[label] for label in labels)))
-        packs = shown(reader, PACK, [pack for pack, _ in places_by_pack], whole=False)
-    return [(pack, places) for pack, (_, places) in zip(packs, places_by_pack, strict=True)]
 
 
 def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:

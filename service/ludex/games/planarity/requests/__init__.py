@@ -36,8 +36,6 @@ REQUESTS: tuple[Any, ...] = (
     comparing.dedup,
     levels.generate,
     packs.add_pack,
-    packs.packs_of_levels,
-    packs.dedup_packs,
     packs.edit_pack,
     packs.remove_pack,
     packs.export,

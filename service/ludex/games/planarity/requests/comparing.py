@@ -81,11 +81,8 @@ def compare(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
     >>> drawing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.planarity.compare(drawing, drawing).equivalent
+    >>> catalogue.planarity.compare(drawing, drawing).equivalent
     True
     """
     with catalogue.searching(time_limit) as budget:
@@ -124,12 +121,9 @@ def lookup(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
     >>> drawing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(drawing)
-    ...     list(catalogue.planarity.lookup(drawing, "graph")) == [level]
+    >>> level = catalogue.add(drawing)
+    >>> list(catalogue.planarity.lookup(drawing, "graph")) == [level]
     True
     """
     most = limit or catalogue.bound(LIST_LIMIT_DEFAULT) or _ALL
@@ -178,11 +172,8 @@ def dedup(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
     >>> drawing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     [found.members for found in catalogue.planarity.dedup([drawing, drawing]).classes]
+    >>> [found.members for found in catalogue.planarity.dedup([drawing, drawing]).classes]
     [(0, 1)]
     """
     maximum, given, vertices = catalogue.bound(bounds.DEDUP_VERTICES), list[Drawing](), 0

@@ -108,10 +108,7 @@ def draw(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.planarity.draw(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))[:4]
+    >>> catalogue.planarity.draw(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))[:4]
     '<svg'
     """
     if isinstance(source, Svg):

@@ -108,11 +108,8 @@ def generate(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     levels = catalogue.planarity.generate(vertices=6, edges=8, swaps=2, seed=7, store=True)
-    ...     [level["min_swaps"] for level in levels], levels.created
+    >>> levels = catalogue.planarity.generate(vertices=6, edges=8, swaps=2, seed=7, store=True)
+    >>> [level["min_swaps"] for level in levels], levels.created
     ([2], True)
     """
     # A command measures the difficulty of its levels even if its search was interrupted.
@@ -153,11 +150,8 @@ def add(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.planarity.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     level.created, level["min_swaps"]
+    >>> level = catalogue.planarity.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> level.created, level["min_swaps"]
     (True, 1)
     """
     with catalogue.searching(time_limit) as budget:

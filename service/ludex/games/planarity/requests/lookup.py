@@ -1,32 +1,27 @@
-"""Requests that look up census classes, censuses, graphs, order types and x-types by their keys."""
+"""Requests that look up census classes, graphs, order types and x-types by their keys."""
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.label import is_name
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
-from ludex.engine.notation import GRAPH_TEXTS, members_of_json, notation_of
+from ludex.engine.notation import GRAPH_TEXTS, notation_of
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
 from ludex.games.planarity.requests.text_levels import join_lines
-from ludex.games.planarity.study.collections import SORTS, CountedCollection, split_name
 from ludex.games.planarity.untangle import is_untangle
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import read_graph
-from ludex.requests.bounds import LABEL_CHARACTERS
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
 from ludex.requests.inputs import HasCatalogue, stored
 from ludex.requests.lookup import KindLookup
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
-    from ludex.games.planarity.study.census_proof import CountedCensus
 
 # the longest text of a graph with MAX_GRAPH6_VERTICES vertices, and its header
 _GRAPH6_CHARACTERS = 1400
@@ -105,103 +100,10 @@ def _of_graph6(text: str) -> Graph:
     return Graph(len(read), tuple((u, v) for u, v in read.edges))
 
 
-def _census_of_text(text: str) -> dict[str, Any]:
-    """Parse a text into fields: a number of points, the JSON of a census, or a label.
-
-    >>> _census_of_text("5"), _census_of_text("planarity-census-5-pupz6eti7lpixywd")
-    ({'vertices': 5}, {'label': 'planarity-census-5-pupz6eti7lpixywd'})
-    """
-    text = text.strip()
-    if re.fullmatch("[0-9]{1,4}", text):
-        return {"vertices": int(text)}
-    if is_name(text):
-        return {"label": text}
-    members = members_of_json(text, "vertices")
-    if members is None:
-        raise ValueError("not a census; give a number of points, such as 5, or a label")
-    return members
-
-
-class CensusInput(OneOfModel):
-    """A census: its number of points, or the label of a stored census."""
-
-    model_config = example(vertices=5)
-    FORMS: ClassVar[Forms] = ((("vertices",), ("label",)),)
-
-    vertices: Annotated[
-        Annotated[int, Field(ge=1), ServiceBounds(bounds.VERTICES)] | None,
-        Argument(
-            "CENSUS",
-            "A number of points, such as 5, a label, or a file with one of these.",
-            _census_of_text,
-            True,
-            required=True,
-        ),
-    ] = Field(default=None, description="Number of points, which is also the number of vertices of each graph.")
-    label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored census.")
-
-    def points(self, context: HasCatalogue) -> int:
-        """Return the number of points. Raises Fault."""
-        require_one(self, "vertices", "label")
-        if self.label is None:
-            return self.vertices or 0
-        census: CountedCensus = stored(context, self.label, "planarity-census")
-        return census.shares.n
-
-
-def _collection_of_text(text: str) -> dict[str, Any]:
-    """Parse a text into fields: the name of a collection, its JSON, or a label.
-
-    >>> _collection_of_text("order-types-8")
-    {'collection': 'order-types-8'}
-    """
-    members = members_of_json(text, "collection")
-    if members is not None:
-        return members
-    text = text.strip()
-    return {"label" if text.startswith("planarity-collection-") else "collection": text}
-
-
-class CollectionInput(OneOfModel):
-    """A complete collection: its name, or the label of a stored collection."""
-
-    model_config = example(collection="order-types-7")
-    FORMS: ClassVar[Forms] = ((("collection",), ("label",)),)
-
-    collection: Annotated[
-        Annotated[str, Field(min_length=1), ServiceBounds(LABEL_CHARACTERS)] | None,
-        Argument(
-            "COLLECTION",
-            "The name of a collection, such as order-types-7, a label, or a file with one of these.",
-            _collection_of_text,
-            True,
-            required=True,
-        ),
-    ] = Field(default=None, description="Name of the collection.")
-    label: Annotated[Label | None, Hidden()] = Field(default=None, description="Label of a stored collection.")
-
-    def read(self, context: HasCatalogue) -> CountedCollection:
-        """Return the collection, without its shares if it is given by its name. Raises Fault."""
-        require_one(self, "collection", "label")
-        if self.label is not None:
-            counted: CountedCollection = stored(context, self.label, "planarity-collection")
-            return counted
-        try:
-            return CountedCollection(self.collection or "", SORTS[split_name(self.collection or "")[0]].counted_by, ())
-        except ValueError as error:
-            raise Fault(str(error), ("collection",)) from None
-
-
 def _class(model: DrawingInput, context: HasCatalogue, _request: object, _budget: Budget) -> "Identity":
     from ludex.games.planarity.kinds.level import identify_class
 
     return identify_class(CENSUS_CLASS, model.read(context))
-
-
-def _census(model: CensusInput, context: HasCatalogue, _request: object, _budget: Budget) -> "Identity":
-    from ludex.games.planarity.kinds.census import identify_census
-
-    return identify_census(model.points(context))
 
 
 def _lookup(
@@ -237,8 +139,6 @@ LOOKUPS = (
         identify=_class,
         command="planarity census-class",
     ),
-    _lookup("census", CensusInput, plural="censuses", identify=_census),
-    _lookup("collection", CollectionInput),
     _lookup("graph", GraphInput),
     _lookup("order type", PointsInput, "point_sets"),
     _lookup("x-type", PointsInput, "point_sets"),

@@ -11,15 +11,12 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity import operations
 from ludex.games.planarity import pictures as rendering
 from ludex.games.planarity.requests import bounds
-from ludex.requests import text_output as lines
-from ludex.requests.bounds import DEDUP_POSITIONS, DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
-from ludex.requests.declaration import Given, Listing, TimeLimit, declaration_of, request
+from ludex.requests.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
+from ludex.requests.declaration import Given, Listing, declaration_of, request
 from ludex.requests.fields import (
     Argument,
     Forms,
-    Hidden,
     Label,
-    Matching,
     OneOfModel,
     Option,
     ResponseModel,
@@ -27,10 +24,9 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
-from ludex.requests.inputs import known
 from ludex.requests.json_text import json_text
 from ludex.requests.response_models import item_model
-from ludex.requests.results import Matches, OfKind, Stream
+from ludex.requests.results import OfKind, Stream
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
 from ludex.requests.stored_objects import delete
@@ -61,17 +57,6 @@ def _words(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def _pack_of_text(text: str) -> dict[str, Any]:
-    """Parse a text into fields: the label or slug of a pack, or labels of levels separated by commas or spaces.
-
-    >>> _pack_of_text("easy")
-    {'label': 'easy'}
-    """
-    words = _words(text)
-    several = len(words) != 1 or words[0].startswith("planarity-level-")
-    return {"levels": words} if several else {"label": words[0]}
-
-
 class LevelsInput(OneOfModel):
     """The levels of a pack, or a job that stored them."""
 
@@ -93,48 +78,6 @@ class LevelsInput(OneOfModel):
         if self.job is not None:
             return operations.packs.labels_of_job(session.store, self.job)
         return operations.packs.labels_of_names(session.store, self.levels or ())
-
-
-class PackInput(OneOfModel):
-    """The levels of a pack in any order, or a stored pack."""
-
-    model_config = example(levels=_LEVELS)
-    FORMS: ClassVar[Forms] = ((("levels",), ("label",)),)
-
-    levels: Annotated[
-        _SomeLabels | None,
-        Argument("PACK", "A pack's slug or label, or level labels separated by commas.", _pack_of_text, merged=True),
-    ] = Field(default=None, description="Labels of stored levels.")
-    label: Annotated[Label | None, Hidden()] = Field(default=None, description="The label or slug of a stored pack.")
-
-    def read(self, session: Session) -> Sequence[str]:
-        """Return the distinct labels of the levels. Raises Fault."""
-        require_one(self, "levels", "label")
-        if self.label is None:
-            return list(dict.fromkeys(operations.packs.labels_of_names(session.store, self.levels or ())))
-        with known(("label",)):
-            return operations.packs.labels_of_pack(session.store, self.label)
-
-
-class PackClass(ResponseModel):
-    """Packs with the same levels."""
-
-    members: list[int] = Field(description="Indices of the packs with the same levels, from 0.")
-    matchings: list[Matching] = Field(
-        description="`matchings[k][i]` is the place in members[k] of level i of members[0]."
-    )
-    packs: list[str] = Field(description="Labels of the stored packs with these levels.")
-
-
-class PackClasses(ResponseModel):
-    """Classes of packs, in the order of their first members."""
-
-    classes: list[PackClass] = Field(description="The classes.")
-
-
-def _text_of_pack(result: StoredObject) -> Iterator[str]:
-    state = ": stored" if result.created else "" if result.stored is None else ": already stored"
-    yield f"{result['slug']}: {result['size']} levels{state}"
 
 
 class PackFileDrawing(ResponseModel):
@@ -163,6 +106,11 @@ class PackFile(ResponseModel):
     title: str = Field(description="Title of the pack.")
     description: str = Field(description="Description of the pack.")
     levels: list[PackFileLevel] = Field(description="The levels in playing order.")
+
+
+def _text_of_pack(result: StoredObject) -> Iterator[str]:
+    state = ": stored" if result.created else "" if result.stored is None else ": already stored"
+    yield f"{result['slug']}: {result['size']} levels{state}"
 
 
 @request(
@@ -207,79 +155,6 @@ def add_pack(
     of = operations.packs.PackOrder(order)
     done = operations.packs.create_pack(catalogue.store, slug, title or slug, levels, description, of, solved=solved)
     return StoredObject.of(catalogue, replace(done.stored, matching=done.places))
-
-
-@request(
-    "POST /planarity/packs/lookup",
-    subject=_PACKS,
-    text=lambda result: lines.matches(result, "places", "no stored pack has these levels"),
-    lacks={"command": "`ludex lookup KIND`", "job": "it takes milliseconds", **_OWN},
-)
-def packs_of_levels(
-    catalogue: Session, levels: Annotated[Sequence[str], Given(PackInput)], *, time_limit: TimeLimit = None
-) -> Annotated[Matches, OfKind("planarity-pack", "PacksOfLevels")]:
-    """Find the stored packs that have exactly these levels. Nothing is stored.
-
-    Parameters
-    ----------
-    levels
-        Labels of the levels.
-    """
-    with catalogue.searching(time_limit) as budget:
-        found = operations.packs.packs_of_levels(catalogue.store, levels, budget)
-    return Matches(StoredObject(catalogue, pack, matching=places) for pack, places in found)
-
-
-@request(
-    "POST /planarity/packs/dedup",
-    subject=_PACKS,
-    text=lambda result: lines.classes(result.classes, "packs"),
-    lacks={"command": "`ludex dedup KIND`", "job": "it takes milliseconds", **_OWN},
-    example={"packs": [{"label": "easy"}, {"levels": _LEVELS}]},
-)
-def dedup_packs(
-    catalogue: Session,
-    packs: Annotated[
-        Sequence[Sequence[str]],
-        Given(
-            PackInput,
-            Argument("PACK...", "Slugs, labels, or labels of levels separated by commas.", _pack_of_text, each=True),
-            each=True,
-        ),
-        Field(min_length=1),
-        ServiceBounds(DEDUP_POSITIONS),
-    ],
-    stored: bool = True,
-    *,
-    time_limit: TimeLimit = None,
-) -> PackClasses:
-    """Sort packs into classes with the same levels, and list the stored packs in each class. Nothing is stored.
-
-    Parameters
-    ----------
-    packs
-        The packs.
-    stored
-        Whether to list stored packs.
-    """
-    members: dict[frozenset[str], list[int]] = {}
-    places: list[dict[str, int]] = []
-    most, total = catalogue.bound(DEDUP_POSITIONS * 10), 0
-    with catalogue.searching(time_limit) as budget:
-        for index, levels in enumerate(packs):
-            budget.check()
-            places.append({label: place for place, label in enumerate(levels)})
-            members.setdefault(frozenset(levels), []).append(index)
-            total += len(levels)
-            if most is not None and total > most:
-                raise Fault(f"the total exceeds the limit of {most:,} levels", ("packs",))
-        classes = []
-        for same in members.values():
-            first = list(places[same[0]])
-            matchings = [[places[index][label] for label in first] for index in same]
-            found = operations.packs.packs_of_levels(catalogue.store, first, budget) if stored else []
-            classes.append(PackClass(members=same, matchings=matchings, packs=[pack.label for pack, _ in found]))
-    return PackClasses(classes=classes)
 
 
 @request(
@@ -467,12 +342,9 @@ def export(catalogue: Session, label: _Pack, pictures: bool = False) -> Stream[P
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, Pack, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     pack = catalogue.add(Pack("mine", "Mine", [level]))
-    ...     catalogue.planarity.export("mine").bytes()[:9]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> pack = catalogue.planarity.add_pack("mine", [level.label])
+    >>> catalogue.planarity.export("mine").bytes()[:9]
     b'{"label":'
     """
     with catalogue.reading() as reader:

@@ -84,10 +84,7 @@ def solve(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.planarity.solve(planarity.read_untangle("4:0-1,1-3,2-3,0-2")).min_swaps
+    >>> catalogue.planarity.solve(planarity.read_untangle("4:0-1,1-3,2-3,0-2")).min_swaps
     1
     """
     del find
@@ -247,10 +244,7 @@ def hint(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.planarity.hint(planarity.read_untangle("4:0-1,1-3,2-3,0-2")).remaining
+    >>> catalogue.planarity.hint(planarity.read_untangle("4:0-1,1-3,2-3,0-2")).remaining
     1
     """
     known, plain = (drawing.solution, drawing.drawing) if isinstance(drawing, Level) else (None, drawing)
