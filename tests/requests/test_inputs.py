@@ -131,6 +131,7 @@ ROWS: dict[str, Row] = {
     "edge lists with semicolons and tabs": Row("0;1\n1;2\n\n0\t1\n", {1: "3-2", 4: "2-1"}),
     "edge list on a line": Row("0-1 1-2 2-0\n", {1: "3-3"}),
     "edge list without vertex 0": Row("1 2\n2 3\n", {1: "the edge list has no vertex 0"}),
+    "names": Row("mine\nyours\n", {1: "no object has this name", 2: "no object has this name"}),
     # what is not read
     "picture": refused(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)), "this is not text, but a binary file"),
     "order types": refused(bytes(range(1, 33)), "this is not text, but a binary file"),

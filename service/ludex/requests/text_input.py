@@ -14,7 +14,7 @@ from json import JSONDecoder
 from types import UnionType
 from typing import Any
 
-from ludex.catalogue.kinds.label import has_shape_of_label
+from ludex.catalogue.kinds.label import is_name
 from ludex.engine.exact_json import NotJson, exact_json
 from ludex.engine.faults import Fault
 from ludex.engine.notation import NOT_READ, Notation, is_json, notation_of
@@ -124,7 +124,7 @@ def readable_lines(lines: Iterable[str], fits: Callable[[str], bool], described:
         if problem := _format_that_is_not_read(line, is_first=not given):
             raise UnreadableInput(f"line {len(head)}: {problem}; a line is {described}", line)
         given.append(line)
-        if isinstance(line, RefusedLine) or is_json(line) or has_shape_of_label(line.strip()) or fits(line):
+        if isinstance(line, RefusedLine) or is_json(line) or is_name(line.strip()) or fits(line):
             break
         if len(given) == _HEAD:
             break
