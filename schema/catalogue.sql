@@ -492,6 +492,7 @@ SELECT
     CASE WHEN claim.lower <= '00199223372036854775807' THEN CAST(substr(claim.lower, 5) AS INTEGER) ELSE substr(claim.lower, 5) END AS lower,
     CASE WHEN claim.upper <= '00199223372036854775807' THEN CAST(substr(claim.upper, 5) AS INTEGER) ELSE substr(claim.upper, 5) END AS upper,
     claim.proved,
+    claim.evidence,
     claim.engine,
     claim.search_nodes,
     claim.seconds,

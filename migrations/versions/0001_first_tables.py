@@ -5,7 +5,7 @@ from alembic import op
 
 from ludex.catalogue.storage.views import platform_views
 
-revision = "0001_0b69d44c"
+revision = "0001_2413c5e0"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None

@@ -145,15 +145,15 @@ def claim_rows(
     """Yield the row of each claim, together with the id and the node table of the claim's subject."""
     claim, node = tables.claim.c, tables.node.c
     names = {number: node_name(kind.name) for number, kind in reader.registry.kind_of_number.items()}
-    members = (claim.parameters, claim.value, claim.lower, claim.upper, claim.proved, claim.method)
-    statement = select(claim.id, claim.statement, *members, claim.subject, node.kind)
+    members = (claim.parameters, claim.value, claim.lower, claim.upper, claim.proved, claim.evidence)
+    statement = select(claim.id, claim.statement, *members, claim.method, claim.subject, node.kind)
     statement = statement.join(tables.node, node.id == claim.subject)
     for rows in _batches(reader, statement, (claim.id,), [claim.subject], chosen):
-        for number, name, parameters, value, lower, upper, proved, method, subject, kind in rows:
+        for number, name, parameters, value, lower, upper, *proof, subject, kind in rows:
             if kind in names:
                 integer = int(value) if value is not None and value.lstrip("-").isdecimal() else None
                 row = (reader.registry.statement_names[name], parameters, integer, value, lower, upper)
-                yield (number, *row, proved, method), (subject, names[kind])
+                yield (number, *row, *proof), (subject, names[kind])
 
 
 def _batches(

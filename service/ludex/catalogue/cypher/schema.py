@@ -176,5 +176,6 @@ _CLAIM_PROPERTIES = (
     Property("lower", "INT128", "A lower bound on the value, if known."),
     Property("upper", "INT128", "An upper bound on the value, if known."),
     Property("proved", "BOOL", "Whether the value is proved."),
+    Property("evidence", "STRING", "What the proof rests on: certificate, recomputed or search; null if not proved."),
     Property("method", "STRING", "How the value was found or proved."),
 )

@@ -66,6 +66,7 @@ def platform_views(dialect: Dialect) -> dict[str, str]:
                 f"{_integer_of_natural('claim.lower', dialect)} AS lower",
                 f"{_integer_of_natural('claim.upper', dialect)} AS upper",
                 "claim.proved",
+                "claim.evidence",
                 "claim.engine",
                 "claim.search_nodes",
                 "claim.seconds",

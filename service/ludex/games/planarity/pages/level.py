@@ -127,7 +127,8 @@ def _board_context(label: str) -> dict[str, Any]:
     with site.catalogue.reading() as reader:
         found = find(reader, label, LEVEL)
         level: Level = value_of(reader, found)
-        grade = document_of(LEVEL, found).difficulty.grade
+        document = document_of(LEVEL, found)
+        grade = document.difficulty.grade
     pack = request.args.get("pack", "")
     try:
         labels = labels_of_pack(site.catalogue, pack) if pack else []
@@ -151,6 +152,7 @@ def _board_context(label: str) -> dict[str, Any]:
         "modes": [(choice, play_address(found.label, pack, _name_in_address(choice))) for choice in MODES],
         "difficulty": difficulty_words(grade),
         "solution": solution,
+        "evidence": document.evidence,
         "pack": pack,
         "pack_address": pack_address(pack) if pack else "",
         "place": labels.index(found.label) + 1 if pack else 0,
