@@ -494,7 +494,13 @@ class Declaration:
         @wraps(self.function)
         def checked(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
             bases = [mark.model for mark in self.given.values() if mark.argument is None]
-            forms = {name: named.pop(name) for base in bases for name in base.model_fields if name in named}
+            # A parameter may have the name of one of its forms, such as `drawing`.
+            forms = {
+                name: named.pop(name)
+                for base in bases
+                for name in base.model_fields
+                if name in named and (name not in self.given or isinstance(named[name], Mapping))
+            }
             (_, catalogue), *given = signature.bind_partial(*arguments, **named).arguments.items()
             valid = _checked(self, dict(given))
             session: Session = catalogue.allowing(self.writes if valid.get("store", stores) else None)
