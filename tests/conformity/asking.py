@@ -19,6 +19,7 @@ from ludex.app import create_app
 from ludex.engine.budget import Budget
 from ludex.settings import Settings
 from tests.conformity.mutations import json_like, query_like, text_like
+from tests.machine import key_for
 
 SEARCH_SECONDS = 0.05
 """The time limit of each search, because the subject of the test is the handling of requests, not the search."""
@@ -85,10 +86,11 @@ class Asked:
 
 
 class Requests:
-    """Requests like those of the examples."""
+    """Requests like those of the examples, with the key of this machine."""
 
     def __init__(self, app: Flask) -> None:
         self.client = Client(app.wsgi_app)
+        self._key = ("Authorization", f"Bearer {key_for(app.extensions['ludex'].catalogue)}")
         self.jobs = app.extensions["ludex"].jobs
         folder = examples_folder()
         assert folder is not None
@@ -141,8 +143,11 @@ class Requests:
 
     def ask(self, asked: Asked) -> int:
         """Return the status of the answer, all of which is made. Raises AssertionError if it is none for any input."""
+        headers = list(asked.headers)
+        if all(name != "Authorization" for name, _ in headers):
+            headers.append(self._key)
         response = self.client.open(
-            asked.path, method=asked.method, data=asked.body, headers=list(asked.headers), base_url="http://localhost"
+            asked.path, method=asked.method, data=asked.body, headers=headers, base_url="http://localhost"
         )
         events = response.mimetype == "text/event-stream"
         answer = b"".join(islice(response.iter_encoded(), _EVENTS_READ if events else _PIECES_READ))
