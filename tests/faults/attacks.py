@@ -275,6 +275,7 @@ def leaks(folder: Path, kills: int) -> str:
             for thread in threads:
                 thread.join()
             sizes.append(_resident(worker))
+            print(f"leaks: {sum(told.values()):,} requests, {sizes[-1]} MB", file=sys.stderr, flush=True)
     assert sizes[-1] <= 1.2 * sizes[0], f"resident memory grew from {sizes[0]} to {sizes[-1]} MB: {sizes}"
     return f"{sum(told.values()):,} requests ({dict(sorted(told.items()))}): {', '.join(map(str, sizes))} MB"
 

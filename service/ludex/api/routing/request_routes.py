@@ -247,7 +247,8 @@ class _Searches:
         """Hold a computing slot for a search. Raises ProblemError (422, 503)."""
         declared = self.declared
         words = declared.words or declared.routes[0].partition("/")[2]
-        command = f"ludex {declared.words}" if declared.words else ""
+        own = re.match("`(ludex [^`]+)`", declared.lacks.get("command", ""))  # a command of another form
+        command = f"ludex {declared.words}" if declared.words else own[1] if own else ""
         limit = seconds or bounds.TIME_LIMIT_DEFAULT
         kind, adjustable = re.sub(r"[ /_]", "-", words), "time_limit" in declared.fields
         with search(kind, limit, command, self._job, adjustable=adjustable) as budget:
