@@ -95,6 +95,14 @@ def test_every_address_of_the_api_is_documented(settings: Settings, made: dict[s
     assert documented == served
 
 
+def test_the_operations_are_few_and_each_has_its_stability(made: dict[str, Any]) -> None:
+    """A new operation needs a reason: a format, a look-up or a picture of its own is rarely one."""
+    operations = [operation for item in made["paths"].values() for operation in item.values()]
+    stability = {operation["operationId"]: operation["x-stability"] for operation in operations}
+    assert len(stability) <= 235
+    assert {name for name, of in stability.items() if of != "stable"} == {"postCypher"}
+
+
 def test_every_request_has_a_summary_a_name_of_its_own_and_its_problems(made: dict[str, Any]) -> None:
     operations = [operation for item in made["paths"].values() for operation in item.values()]
     names = [operation["operationId"] for operation in operations]

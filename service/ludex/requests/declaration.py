@@ -30,7 +30,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cache, cached_property, partial, wraps
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from docstring_parser import DocstringStyle, parse
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, create_model
@@ -243,7 +243,10 @@ class Declaration:
     tool
         Whether the request is offered to programs that call tools (MCP).
     lacks
-        The reasons why the request is not offered on surfaces, by the names of the surfaces (see `SURFACES`).
+        The reasons why the request is not offered on surfaces, by the names of the surfaces (see `SURFACES`). A request
+        with a reason for `route` is not served; its route still names it in commands.
+    stability
+        Whether the request may change in a later version.
     problems
         The error statuses that the request can return, in addition to those that follow from the declaration.
     statuses
@@ -277,6 +280,7 @@ class Declaration:
     streams: bool = False
     tool: bool = False
     lacks: Mapping[str, str] = field(default_factory=dict)
+    stability: Literal["stable", "experimental"] = "stable"
     problems: tuple[int, ...] = ()
     statuses: tuple[int, ...] = ()
     cached: bool = True
@@ -317,6 +321,11 @@ class Declaration:
         sections = [f"Parameters\n----------\n{chr(10).join(found)}"] if found else []
         sections += [section.strip() for section in rest if not section.startswith("Parameters\n")]
         return "\n\n".join([self.about, *sections])
+
+    @property
+    def served(self) -> tuple[str, ...]:
+        """The routes of the API."""
+        return () if "route" in self.lacks else self.routes
 
     @property
     def words(self) -> str:
@@ -543,19 +552,19 @@ class Declaration:
 
     def reason(self, surface: str) -> str | None:
         """Return why the request is not offered on a surface, or None if it is offered, or "" if no reason is known."""
-        offered = {"route": bool(self.routes), "command": bool(self.command), "tool": self.tool}.get(surface)
+        offered = {"route": bool(self.served), "command": bool(self.command), "tool": self.tool}.get(surface)
         if offered is None:
             if surface == "job" and not self.searches:
                 return "no time limit: it takes milliseconds"
             if surface == "client" and not self._is_sent:
-                return self.lacks.get(surface) or ("the response is not JSON" if self.routes else "no route")
+                return self.lacks.get(surface) or ("the response is not JSON" if self.served else "no route")
             offered = surface not in self.lacks
         return None if offered else self.lacks.get(surface, "")
 
     @property
     def _is_sent(self) -> bool:
         """Whether the API returns JSON."""
-        return bool(self.routes) and self.hint not in (None, type(None), Svg, PlainText, JsonLines)
+        return bool(self.served) and self.hint not in (None, type(None), Svg, PlainText, JsonLines)
 
 
 def call(function: Callable[..., T], result: object, fields: RequestModel) -> T:

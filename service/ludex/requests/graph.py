@@ -626,6 +626,7 @@ Parameter = Annotated[str, Field(min_length=1, max_length=64)]
 @request(
     "POST /cypher",
     tool=True,
+    stability="experimental",
     lacks={
         "command": "`ludex graph cypher`, whose option `--parameter` can be repeated",
         "client": "`Client.cypher`, whose result is a table",

@@ -38,6 +38,9 @@ _DEDUP = {
     "tool": "a look-up of each object finds its class",
     "python": "`Catalogue.look_up` of each value finds its class",
 }
+_GIVEN = "`POST /neighbours` takes an object by value; clients have labels of this kind"
+BOTH = ("lookup", "dedup")
+"""The actions of a kind whose objects nobody has but the catalogue."""
 _SHORT = {"job": "it takes milliseconds"}
 
 
@@ -50,7 +53,8 @@ class KindLookup:
     receives the whole request, because some fields apply to all objects; `shared` lists the models of these fields.
     `together` is the model of a value that contains several objects, such as a list of cards, and `each` yields the
     identities of these objects. `limit` is the maximum total number of cards, vertices or points. If `tool` is true,
-    the look-up is offered to programs that call tools.
+    the look-up is offered to programs that call tools. `unserved` lists the actions that the API does not offer,
+    because clients have no such objects to give: objects of the kind are built in, or found by other requests.
     """
 
     kind: str
@@ -68,6 +72,7 @@ class KindLookup:
     command: str = ""
     dedup_command: str = ""
     tool: bool = False
+    unserved: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -91,7 +96,7 @@ class KindLookup:
             self.address,
             text=lambda result: lines.matches(result, "matching", f"this {self.words} is not stored"),
             tool=self.tool,
-            lacks=_LOOKUP | ({} if self.command else _SHORT),
+            lacks=_LOOKUP | ({} if self.command else _SHORT) | self._lacks("lookup"),
             answers=matches_answer(f"{self.title}Matches", self.kind),
             name=f"look_up_{title}",
             given={"object": Given(self.item, method="")},
@@ -103,7 +108,7 @@ class KindLookup:
             f"{self.dedup_command} {self.metavar}" if self.dedup_command else "",
             self.address,
             text=lambda result: lines.classes((SimpleNamespace(**same) for same in result["classes"]), self.labels),
-            lacks=_DEDUP | ({} if self.dedup_command else _SHORT),
+            lacks=_DEDUP | ({} if self.dedup_command else _SHORT) | self._lacks("dedup"),
             answers=lambda _registry: self._classes(),
             name=f"dedup_{title}",
             given={"request": Given(self._several(), method="")},
@@ -111,6 +116,9 @@ class KindLookup:
             f"and list the stored {self.words} of each class.",
         )
         return lookup, dedup
+
+    def _lacks(self, action: str) -> dict[str, str]:
+        return {"route": _GIVEN, "client": _GIVEN} if action in self.unserved else {}
 
     def identities(self, request: Any, session: Any, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
         """Yield the identities of several objects. Raises Fault if the total size of the objects exceeds the bound."""

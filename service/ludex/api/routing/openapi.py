@@ -222,7 +222,7 @@ def _described(
     """Return the OpenAPI description of an operation."""
     summary, _, description = operation.about.partition("\n")
     result: dict[str, Json] = {"tags": [operation.subject.tag], "summary": summary.rstrip(".")}
-    result |= {"operationId": operation.name, "description": description.strip()}
+    result |= {"operationId": operation.name, "description": description.strip(), "x-stability": operation.stability}
     result["parameters"] = [
         parameter
         for where in ("path", "query")

@@ -100,7 +100,7 @@ def routes_of_requests(requests: Iterable[Callable[..., Any] | Declaration]) -> 
         if isinstance(about, str):
             about = Subject(about.replace("/", "-"), about, "")
         routes = subjects.get(about.name) or Routes(tag=about.tag, about=about.about, prefix=PREFIX)
-        for route in declared.routes:
+        for route in declared.served:
             add_route(subjects.setdefault(about.name, routes), declared, route)
     return tuple(subjects.values())
 
@@ -108,7 +108,7 @@ def routes_of_requests(requests: Iterable[Callable[..., Any] | Declaration]) -> 
 def add_requests(routes: Routes, functions: Iterable[Any]) -> Routes:
     """Add the routes of declared requests, and return `routes`."""
     for declared in map(declaration_of, functions):
-        for route in declared.routes:
+        for route in declared.served:
             add_route(routes, declared, route)
     return routes
 
@@ -175,6 +175,7 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
         problems=tuple(sorted(problems)),
         tool=declared.tool and route == declared.routes[0],
         stores=declared.writes is not None,
+        stability=declared.stability,
         **models,
     )
 

@@ -49,7 +49,7 @@ class Operation:
     operation can return. `takes` is the media type of the body if the body is not JSON. In this case, the view reads
     the body itself. `holds_slot` is true if the view searches within a fixed time limit that requests cannot set.
     `tool` is true if the operation is offered to programs that call tools (MCP). `stores` is true if the operation
-    stores its result.
+    stores its result. `stability` is `stable` or `experimental`.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Operation:
     holds_slot: bool = False
     tool: bool = False
     stores: bool = False
+    stability: str = "stable"
 
     @property
     def address(self) -> str:
@@ -174,6 +175,7 @@ class Routes:
         holds_slot: bool = False,
         tool: bool = False,
         stores: bool = False,
+        stability: str = "stable",
         **models: Model,
     ) -> None:
         """Register a view with explicit documentation and models.
@@ -182,7 +184,7 @@ class Routes:
         """
         name, rule = name_of(method, self.prefix + rule), self.prefix + rule
         operation = Operation(
-            name, method, rule, view, about, models, answers, problems, takes, self, holds_slot, tool, stores
+            name, method, rule, view, about, models, answers, problems, takes, self, holds_slot, tool, stores, stability
         )
         self.operations.append(operation)
 

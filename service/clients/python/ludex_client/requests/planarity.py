@@ -115,16 +115,6 @@ class PlanarityRequests(Sending):
             },
         )
 
-    def deduplicate_planarity_census_classes(
-        self, *, drawings: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Sort census classes into classes of equal census classes, and list the stored census class of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/planarity/census/classes/dedup",
-            body={"stored": stored, "drawings": drawings, "time_limit": time_limit},
-        )
-
     def look_up_planarity_census_classes(
         self,
         *,
@@ -425,16 +415,6 @@ class PlanarityRequests(Sending):
             "POST",
             "/api/v1/planarity/order-types",
             body={"points": points, "drawing": drawing, "label": label, "round": round, "time_limit": time_limit},
-        )
-
-    def deduplicate_planarity_order_types(
-        self, *, point_sets: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Sort order types into classes of equal order types, and list the stored order type of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/planarity/order-types/dedup",
-            body={"stored": stored, "point_sets": point_sets, "time_limit": time_limit},
         )
 
     def look_up_planarity_order_types(
@@ -842,30 +822,4 @@ class PlanarityRequests(Sending):
                 "edge": edge,
                 "factor": factor,
             },
-        )
-
-    def deduplicate_planarity_x_types(
-        self, *, point_sets: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Sort x-types into classes of equal x-types, and list the stored x-type of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/planarity/x-types/dedup",
-            body={"stored": stored, "point_sets": point_sets, "time_limit": time_limit},
-        )
-
-    def look_up_planarity_x_types(
-        self,
-        *,
-        points: Sequence[Sequence[float]] | None = None,
-        drawing: Mapping[str, Any] | None = None,
-        label: str | None = None,
-        round: int | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Look up a x-type in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/planarity/x-types/lookup",
-            body={"points": points, "drawing": drawing, "label": label, "round": round, "time_limit": time_limit},
         )

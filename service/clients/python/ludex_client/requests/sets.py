@@ -79,46 +79,6 @@ class SetsRequests(Sending):
             body={"properties": properties, "values": values, "up_to": up_to, "time_limit": time_limit},
         )
 
-    def deduplicate_set_caps(
-        self,
-        *,
-        caps: Sequence[Mapping[str, Any]],
-        properties: int | None = None,
-        values: int | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort caps into classes of equal caps, and list the stored cap of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/sets/caps/dedup",
-            body={"properties": properties, "values": values, "stored": stored, "caps": caps, "time_limit": time_limit},
-        )
-
-    def look_up_set_caps(
-        self,
-        *,
-        properties: int | None = None,
-        values: int | None = None,
-        cards: Sequence[str] | None = None,
-        deck: str | None = None,
-        label: str | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Look up a cap in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/sets/caps/lookup",
-            body={
-                "properties": properties,
-                "values": values,
-                "cards": cards,
-                "deck": deck,
-                "label": label,
-                "time_limit": time_limit,
-            },
-        )
-
     def post_set_cards(
         self,
         *,
@@ -133,56 +93,6 @@ class SetsRequests(Sending):
             "POST",
             "/api/v1/sets/cards",
             body={"properties": properties, "values": values, "cards": cards, "deck": deck, "label": label},
-        )
-
-    def deduplicate_set_cards(
-        self,
-        *,
-        properties: int | None = None,
-        values: int | None = None,
-        cards: Sequence[str] | None = None,
-        deck: str | None = None,
-        label: str | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort cards into classes of equal cards, and list the stored card of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/sets/cards/dedup",
-            body={
-                "properties": properties,
-                "values": values,
-                "cards": cards,
-                "deck": deck,
-                "label": label,
-                "stored": stored,
-                "time_limit": time_limit,
-            },
-        )
-
-    def look_up_set_cards(
-        self,
-        *,
-        properties: int | None = None,
-        values: int | None = None,
-        cards: Sequence[str] | None = None,
-        deck: str | None = None,
-        label: str | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Look up a card in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/sets/cards/lookup",
-            body={
-                "properties": properties,
-                "values": values,
-                "cards": cards,
-                "deck": deck,
-                "label": label,
-                "time_limit": time_limit,
-            },
         )
 
     def post_set_decks(
@@ -214,28 +124,6 @@ class SetsRequests(Sending):
                 "slug": slug,
                 "title": title,
                 "description": description,
-            },
-        )
-
-    def deduplicate_set_decks(
-        self,
-        *,
-        decks: Sequence[Mapping[str, Any]],
-        properties: int | None = None,
-        values: int | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort decks into classes of equal decks, and list the stored deck of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/sets/decks/dedup",
-            body={
-                "properties": properties,
-                "values": values,
-                "stored": stored,
-                "decks": decks,
-                "time_limit": time_limit,
             },
         )
 
@@ -282,46 +170,6 @@ class SetsRequests(Sending):
             body={"properties": properties, "values": values, "a": a, "b": b, "time_limit": time_limit},
         )
 
-    def deduplicate_set_found_sets(
-        self,
-        *,
-        sets: Sequence[Mapping[str, Any]],
-        properties: int | None = None,
-        values: int | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort sets into classes of equal sets, and list the stored set of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/sets/found-sets/dedup",
-            body={"properties": properties, "values": values, "stored": stored, "sets": sets, "time_limit": time_limit},
-        )
-
-    def look_up_set_found_sets(
-        self,
-        *,
-        properties: int | None = None,
-        values: int | None = None,
-        cards: Sequence[str] | None = None,
-        deck: str | None = None,
-        label: str | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Look up a set in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/sets/found-sets/lookup",
-            body={
-                "properties": properties,
-                "values": values,
-                "cards": cards,
-                "deck": deck,
-                "label": label,
-                "time_limit": time_limit,
-            },
-        )
-
     def post_set_games(
         self,
         *,
@@ -349,22 +197,6 @@ class SetsRequests(Sending):
                 "solver": solver,
                 "time_limit": time_limit,
             },
-        )
-
-    def deduplicate_set_games(
-        self, *, games: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Sort games into classes of equal games, and list the stored game of each class."""
-        return self._send(
-            "POST", "/api/v1/sets/games/dedup", body={"stored": stored, "games": games, "time_limit": time_limit}
-        )
-
-    def look_up_set_games(
-        self, *, record: Mapping[str, Any] | None = None, label: str | None = None, time_limit: float | None = None
-    ) -> dict[str, Any]:
-        """Look up a game in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST", "/api/v1/sets/games/lookup", body={"record": record, "label": label, "time_limit": time_limit}
         )
 
     def post_set_games_replay(

@@ -82,46 +82,6 @@ class SwishRequests(Sending):
             "GET", f"/api/v1/swish/positions/{self._quoted(label)}/swishes", query={"limit": limit, "cursor": cursor}
         )
 
-    def deduplicate_swish_cards(
-        self,
-        *,
-        cards: Sequence[str] | None = None,
-        deck: str | None = None,
-        label: str | None = None,
-        symmetry: Literal["rectangle", "square"] | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort cards into classes of equal cards, and list the stored card of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/cards/dedup",
-            body={
-                "cards": cards,
-                "deck": deck,
-                "label": label,
-                "symmetry": symmetry,
-                "stored": stored,
-                "time_limit": time_limit,
-            },
-        )
-
-    def look_up_swish_cards(
-        self,
-        *,
-        cards: Sequence[str] | None = None,
-        deck: str | None = None,
-        label: str | None = None,
-        symmetry: Literal["rectangle", "square"] | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Look up a card in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/cards/lookup",
-            body={"cards": cards, "deck": deck, "label": label, "symmetry": symmetry, "time_limit": time_limit},
-        )
-
     def post_swish_decks(
         self,
         *,
@@ -150,21 +110,6 @@ class SwishRequests(Sending):
                 "title": title,
                 "description": description,
             },
-        )
-
-    def deduplicate_swish_decks(
-        self,
-        *,
-        decks: Sequence[Mapping[str, Any]],
-        symmetry: Literal["rectangle", "square"] | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort decks into classes of equal decks, and list the stored deck of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/decks/dedup",
-            body={"symmetry": symmetry, "stored": stored, "decks": decks, "time_limit": time_limit},
         )
 
     def look_up_swish_decks(
@@ -241,21 +186,6 @@ class SwishRequests(Sending):
                 "time_limit": time_limit,
                 "format": format,
             },
-        )
-
-    def deduplicate_swish_hypergraphs(
-        self,
-        *,
-        positions: Sequence[Mapping[str, Any]],
-        symmetry: Literal["rectangle", "square"] | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort hypergraphs into classes of equal hypergraphs, and list the stored hypergraph of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/hypergraphs/dedup",
-            body={"symmetry": symmetry, "stored": stored, "positions": positions, "time_limit": time_limit},
         )
 
     def look_up_swish_hypergraphs(
@@ -348,37 +278,6 @@ class SwishRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/swish/no-swish-sets",
-            body={"cards": cards, "deck": deck, "label": label, "symmetry": symmetry, "time_limit": time_limit},
-        )
-
-    def deduplicate_swish_no_swish_sets(
-        self,
-        *,
-        no_swish_sets: Sequence[Mapping[str, Any]],
-        symmetry: Literal["rectangle", "square"] | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort no-swish sets into classes of equal no-swish sets, and list the stored no-swish set of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/no-swish-sets/dedup",
-            body={"symmetry": symmetry, "stored": stored, "no_swish_sets": no_swish_sets, "time_limit": time_limit},
-        )
-
-    def look_up_swish_no_swish_sets(
-        self,
-        *,
-        cards: Sequence[str] | None = None,
-        deck: str | None = None,
-        label: str | None = None,
-        symmetry: Literal["rectangle", "square"] | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Look up a no-swish set in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/no-swish-sets/lookup",
             body={"cards": cards, "deck": deck, "label": label, "symmetry": symmetry, "time_limit": time_limit},
         )
 
@@ -625,72 +524,10 @@ class SwishRequests(Sending):
             },
         )
 
-    def deduplicate_swish_swishes(
-        self,
-        *,
-        swishes: Sequence[Mapping[str, Any]],
-        symmetry: Literal["rectangle", "square"] | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort swishes into classes of equal swishes, and list the stored swish of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/swishes/dedup",
-            body={"symmetry": symmetry, "stored": stored, "swishes": swishes, "time_limit": time_limit},
-        )
-
-    def look_up_swish_swishes(
-        self,
-        *,
-        cards: Sequence[str] | None = None,
-        deck: str | None = None,
-        label: str | None = None,
-        symmetry: Literal["rectangle", "square"] | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Look up a swish in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/swishes/lookup",
-            body={"cards": cards, "deck": deck, "label": label, "symmetry": symmetry, "time_limit": time_limit},
-        )
-
     def post_swish_whole_boards(
         self, *, height: int, width: int, symmetry: Literal["rectangle", "square"] | None = None
     ) -> dict[str, Any]:
         """Store a board, with its closed forms as claims. Returns 201 if the board is new."""
         return self._send(
             "POST", "/api/v1/swish/whole-boards", body={"height": height, "width": width, "symmetry": symmetry}
-        )
-
-    def deduplicate_swish_whole_boards(
-        self,
-        *,
-        whole_boards: Sequence[Mapping[str, Any]],
-        symmetry: Literal["rectangle", "square"] | None = None,
-        stored: bool | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Sort boards into classes of equal boards, and list the stored board of each class."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/whole-boards/dedup",
-            body={"symmetry": symmetry, "stored": stored, "whole_boards": whole_boards, "time_limit": time_limit},
-        )
-
-    def look_up_swish_whole_boards(
-        self,
-        *,
-        height: int | None = None,
-        width: int | None = None,
-        label: str | None = None,
-        symmetry: Literal["rectangle", "square"] | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Look up a board in the catalogue, with a matching. Nothing is stored."""
-        return self._send(
-            "POST",
-            "/api/v1/swish/whole-boards/lookup",
-            body={"height": height, "width": width, "label": label, "symmetry": symmetry, "time_limit": time_limit},
         )

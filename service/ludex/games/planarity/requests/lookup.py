@@ -18,7 +18,7 @@ from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import read_graph
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
 from ludex.requests.inputs import HasCatalogue, stored
-from ludex.requests.lookup import KindLookup
+from ludex.requests.lookup import BOTH, KindLookup
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
@@ -115,6 +115,7 @@ def _lookup(
     address: str = "",
     identify: Callable[..., "Identity"] | None = None,
     command: str = "",
+    unserved: tuple[str, ...] = (),
 ) -> KindLookup:
     """Return the look-up of a kind. By default, the names in the request and in the addresses are the plural."""
     kind, plural = f"planarity-{words.replace(' ', '-')}", plural or f"{words}s"
@@ -126,7 +127,19 @@ def _lookup(
 
     address = f"planarity/{address or plural.replace(' ', '-')}"
     identify, limit = identify or of_kind, bounds.DEDUP_VERTICES
-    return KindLookup(kind, address, words, plural, model, identify, items or name, name, limit=limit, command=command)
+    return KindLookup(
+        kind,
+        address,
+        words,
+        plural,
+        model,
+        identify,
+        items or name,
+        name,
+        limit=limit,
+        command=command,
+        unserved=unserved,
+    )
 
 
 LOOKUPS = (
@@ -138,8 +151,9 @@ LOOKUPS = (
         address="census/classes",
         identify=_class,
         command="planarity census-class",
+        unserved=("dedup",),
     ),
     _lookup("graph", GraphInput),
-    _lookup("order type", PointsInput, "point_sets"),
-    _lookup("x-type", PointsInput, "point_sets"),
+    _lookup("order type", PointsInput, "point_sets", unserved=("dedup",)),
+    _lookup("x-type", PointsInput, "point_sets", unserved=BOTH),
 )

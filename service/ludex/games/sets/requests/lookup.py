@@ -11,7 +11,7 @@ from ludex.games.sets.position import Position
 from ludex.games.sets.requests.games import GameInput
 from ludex.games.sets.requests.inputs import SetCardsInput, Shape, StorableSetCardsInput
 from ludex.requests.inputs import InputContext
-from ludex.requests.lookup import KindLookup
+from ludex.requests.lookup import BOTH, KindLookup
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
@@ -91,6 +91,7 @@ LOOKUPS = (
         "cards",
         together=SetCardsInput,
         each=_cards,
+        unserved=BOTH,
     ),
     KindLookup(
         "set-position",
@@ -106,8 +107,23 @@ LOOKUPS = (
         dedup_command="sets dedup",
         tool=True,
     ),
-    KindLookup("set-deck", "sets/decks", "deck", "decks", SetCardsInput, _deck, "decks", "decks", _SHAPE),
-    KindLookup("set-found-set", "sets/found-sets", "set", "sets", SetCardsInput, _set, "sets", "found_sets", _SHAPE),
-    KindLookup("set-cap", "sets/caps", "cap", "caps", StorableSetCardsInput, _cap, "caps", "caps", _SHAPE),
-    KindLookup("set-game", "sets/games", "game", "games", GameInput, _game, "games", "games"),
+    KindLookup(
+        "set-deck", "sets/decks", "deck", "decks", SetCardsInput, _deck, "decks", "decks", _SHAPE, unserved=("dedup",)
+    ),
+    KindLookup(
+        "set-found-set",
+        "sets/found-sets",
+        "set",
+        "sets",
+        SetCardsInput,
+        _set,
+        "sets",
+        "found_sets",
+        _SHAPE,
+        unserved=BOTH,
+    ),
+    KindLookup(
+        "set-cap", "sets/caps", "cap", "caps", StorableSetCardsInput, _cap, "caps", "caps", _SHAPE, unserved=BOTH
+    ),
+    KindLookup("set-game", "sets/games", "game", "games", GameInput, _game, "games", "games", unserved=BOTH),
 )

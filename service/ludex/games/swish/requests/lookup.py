@@ -46,7 +46,7 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.inputs import InputContext, stored
-from ludex.requests.lookup import KindLookup
+from ludex.requests.lookup import BOTH, KindLookup
 from ludex.requests.media import Subject
 from ludex.requests.results import Matches, OfKind
 from ludex.requests.session import Session
@@ -376,9 +376,23 @@ LOOKUPS = (
         "cards",
         together=CardsInput,
         each=_cards,
+        unserved=BOTH,
     ),
-    KindLookup("swish-deck", "swish/decks", "deck", "decks", CardsInput, _deck, "decks", "decks", _SHARED),
-    KindLookup("swish-swish", "swish/swishes", "swish", "swishes", CardsInput, _swish, "swishes", "swishes", _SHARED),
+    KindLookup(
+        "swish-deck", "swish/decks", "deck", "decks", CardsInput, _deck, "decks", "decks", _SHARED, unserved=("dedup",)
+    ),
+    KindLookup(
+        "swish-swish",
+        "swish/swishes",
+        "swish",
+        "swishes",
+        CardsInput,
+        _swish,
+        "swishes",
+        "swishes",
+        _SHARED,
+        unserved=BOTH,
+    ),
     KindLookup(
         "swish-no-swish-set",
         "swish/no-swish-sets",
@@ -389,6 +403,7 @@ LOOKUPS = (
         "no_swish_sets",
         "no_swish_sets",
         _SHARED,
+        unserved=BOTH,
     ),
     KindLookup(
         "swish-hypergraph",
@@ -400,6 +415,7 @@ LOOKUPS = (
         "positions",
         "hypergraphs",
         _SHARED,
+        unserved=("dedup",),
     ),
     KindLookup(
         "swish-board",
@@ -411,5 +427,6 @@ LOOKUPS = (
         "whole_boards",
         "whole_boards",
         _SHARED,
+        unserved=BOTH,
     ),
 )
