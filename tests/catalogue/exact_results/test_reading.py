@@ -279,15 +279,8 @@ def test_closed_forms_have_a_formula_and_a_proof() -> None:
 
 
 @pytest.fixture(scope="module")
-def catalogue(starting_address):
-    catalogue = Catalogue(starting_address, GAMES)
-    yield catalogue
-    catalogue.close()
-
-
-@pytest.fixture(scope="module")
-def tables(catalogue):
-    with catalogue.reading() as reader:
+def tables(starting):
+    with starting.reading() as reader:
         return {table.name: table for table in read_records(reader)}
 
 
@@ -323,9 +316,9 @@ def test_an_empty_catalogue_has_the_values_with_a_proof_only(lend):
     assert found["set-largest-caps"].cell(3, 4) is None
 
 
-def test_the_hardest_puzzles_are_all_stored_up_to_five_vertices(catalogue, tables):
-    with catalogue.reading() as reader:
-        kind = catalogue.registry.kind["planarity-census-class"]
+def test_the_hardest_puzzles_are_all_stored_up_to_five_vertices(starting, tables):
+    with starting.reading() as reader:
+        kind = starting.registry.kind["planarity-census-class"]
         classes = [json.loads(shown.body) for shown in stream(reader, kind, {})]
     for n in (4, 5):
         minima = Counter(
@@ -357,9 +350,9 @@ def test_deals_end_with_the_largest_deal_without_a_swish(tables):
         assert deals.cell(most + 1, deck) is None or deals.cell(most + 1, deck).value == 0
 
 
-def test_an_unknown_table_is_named(catalogue):
+def test_an_unknown_table_is_named(starting):
     with pytest.raises(UnknownObject, match="'planarity-easiest'"):
-        find_result(catalogue.registry, RecordTable, "planarity-easiest")
+        find_result(starting.registry, RecordTable, "planarity-easiest")
 
 
 COMPLETE = {
