@@ -26,6 +26,7 @@ from ludex.games.planarity.operations.packs import (
     create_pack,
     edit_pack,
     labels_of_job,
+    labels_of_names,
     labels_of_pack,
 )
 from ludex.games.planarity.pages.blueprint import blueprint
@@ -80,6 +81,7 @@ def store_new_pack(fields: Mapping[str, str], labels: Sequence[str], limit: int 
     if not labels:
         raise Fault("no levels selected; a pack needs at least one level", ("levels",))
     _require_short(title, description, labels, limit)
+    labels = labels_of_names(catalogue, labels)
     create_pack(catalogue, slug, title or slug, labels, description, PackOrder.GIVEN)
     return slug
 
@@ -181,7 +183,7 @@ def _change(name: str) -> str:
         added = parse_labels(fields.get("levels", ""))
         held = labels_of_pack(catalogue, name)
         _require_short("", "", [*held, *added])
-        edit_pack(catalogue, name, PackEdit(add=added))
+        edit_pack(catalogue, name, PackEdit(add=labels_of_names(catalogue, added, "add")))
         return f"{to}#levels"
     order, moved = _ordered(fields.getlist("level"))
     if sorted(fields.getlist("level")) != sorted(labels_of_pack(catalogue, name)):
