@@ -6,13 +6,9 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
-from ludex.catalogue.lists.listing import Count
-from ludex.catalogue.objects.reading import UnknownObject
-from ludex.catalogue.objects.store_result import job_objects
-from ludex.catalogue.ownership import NotOwner
+from ludex.catalogue import lists, objects
 from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import Fault
-from ludex.jobs import operations
 from ludex.jobs.job import Job, JobDetails, State, public_view
 from ludex.requests.declaration import After, Listing, Slice, natural_numbers, request
 from ludex.requests.fields import ServiceBounds
@@ -87,6 +83,8 @@ def start_job(catalogue: Session, operation: Name, arguments: Mapping[str, Any] 
     JobDetails
         The queued job.
     """
+    from ludex.jobs import operations
+
     client = catalogue.client
     return operations.start_job(catalogue.jobs, operation, arguments, client.request_id, client.owner)
 
@@ -114,7 +112,7 @@ def jobs(catalogue: Session, state: OfState | None = None, operation: Name | Non
         return Slice(
             [_shown(catalogue, job) for job in found.items],
             None if found.after is None else (found.after,),
-            Count(found.count, True),
+            lists.listing.Count(found.count, True),
         )
 
     return Listing(read)
@@ -187,6 +185,8 @@ def job_operations(catalogue: Session) -> Operations:
     Operations
         The operations.
     """
+    from ludex.jobs import operations
+
     every = operations.by_name().values()
     return Operations([OperationItem(one.name, one.about.partition("\n")[0]) for one in every])
 
@@ -225,10 +225,12 @@ def job_operation(catalogue: Session, operation: Name) -> OperationDetails:
     OperationDetails
         The operation.
     """
+    from ludex.jobs import operations
+
     try:
         found = operations.find_operation(operation)
     except Fault as fault:
-        raise UnknownObject(fault.message) from None
+        raise objects.reading.UnknownObject(fault.message) from None
     arguments, example = operations.arguments_schema(found), operations.example_arguments(found)
     return OperationDetails(found.name, found.about, found.unit, arguments, example)
 
@@ -307,6 +309,8 @@ def objects_of_job(catalogue: Session, id: Name) -> Listing[ObjectOfJob]:  # noq
     UnknownJob
         If there is no such job.
     """
+    from ludex.catalogue.objects.store_result import job_objects
+
     catalogue.jobs.get_summary(id)
 
     def read(after: After | None, limit: int) -> Slice[ObjectOfJob]:
@@ -317,7 +321,7 @@ def objects_of_job(catalogue: Session, id: Name) -> Listing[ObjectOfJob]:  # noq
             ObjectOfJob(item.label, item.kind, f"/api/v1/{catalogue.registry.kind[item.kind].address}/{item.label}")
             for item in found.items
         ]
-        return Slice(items, None if found.after is None else (found.after,), Count(found.count, True))
+        return Slice(items, None if found.after is None else (found.after,), lists.listing.Count(found.count, True))
 
     return Listing(read)
 
@@ -397,6 +401,8 @@ def _shown(catalogue: Session, found: J) -> J:
 
 def _require_own(catalogue: Session, name: str) -> None:
     """Raise NotOwner if the client may not cancel or retry a job, and UnknownJob if there is no such job."""
+    from ludex.catalogue.ownership import NotOwner
+
     found = catalogue.jobs.get_summary(name)
     if not catalogue.client.reaches(found.owner):
         who = catalogue.client.owner
