@@ -74,14 +74,16 @@ def test_a_solution_is_drawn_as_frames(client: FlaskClient, level: str) -> None:
 
 @pytest.mark.parametrize("form", SIGNATURES)
 def test_pictures_of_requests_have_every_format(client: FlaskClient, form: str) -> None:
-    deals = f"/api/v1/swish/decks/swish-36/deals.{form}"
-    first, printed, last = (client.get(f"{deals}{query}") for query in ("?log=true", "?log=true&style=print", ""))
+    deals = f"/api/v1/swish/decks/swish-36/deals/plot?format={form}"
+    first, printed, last = (client.get(f"{deals}{query}") for query in ("&log=true", "&log=true&style=print", ""))
     assert first.data.startswith(SIGNATURES[form])
     assert len({first.data, printed.data, last.data}) == 3
-    assert client.get(f"{deals}?log=2").status_code == 400
+    assert client.get(f"{deals}&log=2").status_code == 400
     client.post("/api/v1/swish/decks", json={"slug": "pairs", "cards": ["*o.", "*.o", "o*."]})
-    assert client.get(f"/api/v1/swish/decks/pairs/deals.{form}").status_code == 422  # no statistics are stored
-    assert client.get(f"{deals}?style=bold").status_code == 400
+    assert (
+        client.get(f"/api/v1/swish/decks/pairs/deals/plot?format={form}").status_code == 422
+    )  # no statistics are stored
+    assert client.get(f"{deals}&style=bold").status_code == 400
 
 
 @pytest.mark.parametrize("form", SIGNATURES)

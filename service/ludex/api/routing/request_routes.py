@@ -21,7 +21,7 @@ from pydantic.fields import FieldInfo
 from ludex.api.middleware.authorization import asker, may_read_job, may_store, storing_catalogue
 from ludex.api.middleware.metrics import request_id
 from ludex.api.middleware.problems import OfferedJob, ProblemError, json_pointer, malformed, refused
-from ludex.api.resources.figures import MEDIA, figure_response
+from ludex.api.resources.figures import MEDIA, AppearanceQuery, figure_response
 from ludex.api.routing.cursors import list_page
 from ludex.api.routing.responses import (
     MEDIA_TYPES,
@@ -47,7 +47,7 @@ from ludex.engine.faults import Fault
 from ludex.engine.text_lines import split_lines
 from ludex.jobs.operations import by_name
 from ludex.operations.citations import FORMATS as CITATIONS
-from ludex.pictures.figures import FORMATS, SCREEN
+from ludex.pictures.figures import FORMATS
 from ludex.requests import bounds
 from ludex.requests.declaration import Declaration, WrongCursor, call, declaration_of, model_of
 from ludex.requests.fields import Limit, PageQuery, Parameters, RequestModel
@@ -143,7 +143,10 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
         parts |= {"query": taken(["cursor"]), "body": fields}
     bases: dict[str, Any] = {
         "path": Parameters,
-        "query": (_AnyParameters if declared.rest else Parameters, *(() if named else declared.bases)),
+        "query": (
+            _AnyParameters if declared.rest else AppearanceQuery if drawn and method == "GET" else Parameters,
+            *(() if named else declared.bases),
+        ),
         "body": () if named else declared.bases,
     }
     title = name_of(method, routes.prefix + rule)
@@ -355,10 +358,10 @@ def _object_text(item: StoredObject) -> JsonText:
 
 def _response(declared: Declaration, result: Any, fields: RequestModel, values: Mapping[str, Any]) -> Response:  # noqa: ANN401
     form = values.get("format", "json")
-    if isinstance(result, Svg):
-        return figure_response(result, form, SCREEN, declared.name)
-    if form in FORMATS and declared.draws is not None:
-        return figure_response(call(declared.draws, result, fields), form, SCREEN, declared.name)
+    if isinstance(result, Svg) or (form in FORMATS and declared.draws is not None):
+        svg = result if declared.draws is None else call(declared.draws, result, fields)
+        appearance = {name: values[name] for name in AppearanceQuery.model_fields if name in values}
+        return figure_response(svg, form, AppearanceQuery(**appearance).figure, declared.name)
     if form != "json" and form in declared.formats:
         written = declared.formats[form](result)
         return Response(written, content_type=_MEDIA.get(form, _PLAIN))

@@ -72,7 +72,7 @@ class GameInput(OneOfModel):
         default=None, description="Label of a stored game, instead of a record."
     )
 
-    def read(self, context: HasCatalogue) -> GameRecord:
+    def read(self, context: HasCatalogue, _request: object = None) -> GameRecord:
         """Return the record of the game. Raises Fault."""
         if self.record is None and self.label is None:
             raise Fault("missing; give a record or a label", ("record",))

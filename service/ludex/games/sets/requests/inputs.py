@@ -5,9 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.card_games.requests import SOURCES, CardsSource
+from ludex.card_games.requests import SOURCES, CardNotation, CardsSource
 from ludex.engine.faults import Fault
-from ludex.engine.notation import members_of_json
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import built_in_deck
@@ -21,7 +20,6 @@ from ludex.requests.media import Subject
 SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
 STATISTICS = Subject("set-statistics", "SET statistics", "Statistics of random cards and of games.")
 
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 _VALUES = 3  # the default of commands, as in the commercial game
 
 Properties = Annotated[int, Field(ge=1, le=bounds.SET_PROPERTIES, description="Number of properties of a card.")]
@@ -40,31 +38,8 @@ def by_command(context: InputContext) -> bool:
     return context.bound(True) is None
 
 
-def cards_of_text(text: str) -> dict[str, Any]:
-    """Parse a text into fields: codes separated by commas or spaces, JSON with cards, or a deck or label.
-
-    >>> cards_of_text("0000,0121"), cards_of_text("set-3-4")
-    ({'cards': ['0000', '0121']}, {'label': 'set-3-4'})
-    """
-    members = members_of_json(text, "cards", "properties", "values")
-    if members is not None:
-        return members
-    text = text.strip()
-    return {"label": text} if _NAME.fullmatch(text) else {"cards": re.findall(r"[^,\s]+", text)}
-
-
-def looks_like_cards(text: str) -> bool:
-    """Return whether a line contains SET cards, or an object with SET cards.
-
-    >>> looks_like_cards("0000,0121"), looks_like_cards("*o./..."), looks_like_cards('{"cards": ["0121"]}')
-    (True, False, True)
-    """
-    try:
-        cards = cards_of_text(text).get("cards")
-    except ValueError:
-        return False
-    return isinstance(cards, list) and bool(cards) and all(re.fullmatch("[0-9a-z]+", str(card)) for card in cards)
-
+_NOTATION = CardNotation(re.compile(r"[a-z0-9]+(-[a-z0-9]+)+"), re.compile(r"[0-9a-z]+"), ("properties", "values"))
+cards_of_text, looks_like_cards = _NOTATION.fields, _NOTATION.fits
 
 _CARDS = Argument("CARD...", "Cards, one digit per property, such as 0121.", cards_of_text, merged=True, several=True)
 

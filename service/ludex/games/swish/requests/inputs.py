@@ -1,13 +1,12 @@
 """Input of SWISH cards: their codes, a deck, or a stored object."""
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
-from ludex.card_games.requests import SOURCES, CardsSource
+from ludex.card_games.requests import SOURCES, CardNotation, CardsSource
 from ludex.engine.faults import Fault, within
-from ludex.engine.notation import members_of_json
 from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Cards, Deck, built_in_deck
@@ -21,8 +20,6 @@ from ludex.requests.inputs import HasCatalogue, known
 from ludex.requests.media import Subject
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
-
-_NAME = re.compile(r"(?!o+$)[a-z0-9-]+")
 
 Code = Annotated[
     str,
@@ -43,30 +40,8 @@ RuleName = Annotated[Rule, Field(strict=False)]
 DeckName = Annotated[Label, Field(description="Slug or label of a deck: `swish-HxW` is the whole deck of a board.")]
 
 
-def cards_of_text(text: str) -> dict[str, Any]:
-    """Parse a text into fields: codes separated by commas or spaces, JSON with cards, or a deck or label.
-
-    >>> cards_of_text("*o,o*"), cards_of_text("swish-36")
-    ({'cards': ['*o', 'o*']}, {'label': 'swish-36'})
-    """
-    members = members_of_json(text, "cards", "symmetry")
-    if members is not None:
-        return members
-    text = text.strip()
-    return {"label": text} if _NAME.fullmatch(text) else {"cards": re.split(r"[,\s]+", text)}
-
-
-def looks_like_cards(text: str) -> bool:
-    """Return whether a line contains SWISH cards or an object with such cards.
-
-    >>> looks_like_cards("*o./...,o.*/..."), looks_like_cards("0121"), looks_like_cards('{"cards": ["*o"]}')
-    (True, False, True)
-    """
-    try:
-        cards = cards_of_text(text).get("cards")
-    except ValueError:
-        return False
-    return isinstance(cards, list) and bool(cards) and all(set("*o./") >= set(str(card)) for card in cards)
+_NOTATION = CardNotation(re.compile(r"(?!o+$)[a-z0-9-]+"), re.compile(r"[*o./]+"), ("symmetry",))
+cards_of_text, looks_like_cards = _NOTATION.fields, _NOTATION.fits
 
 
 class SymmetryOfAll(RequestModel):

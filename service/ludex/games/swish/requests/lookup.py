@@ -1,12 +1,13 @@
 """Equivalence and look-up: comparing positions, looking up objects by key, and deduplicating positions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from ludex.card_games.requests import card_lookup, value_lookup
+from ludex.catalogue import lists
 from ludex.catalogue.kinds.label import has_shape_of_label
-from ludex.catalogue.lists.listing import Count
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.engine.notation import members_of_json
@@ -39,7 +40,6 @@ from ludex.requests.fields import (
     Label,
     Limit,
     OneOfModel,
-    RequestModel,
     ResponseModel,
     ServiceBounds,
     example,
@@ -253,56 +253,24 @@ def swishes_in_position(
             FoundInPosition(label=found, size=swish.size, cards=list(swish.cards))
             for (found, _), swish in zip(page.items, swishes, strict=True)
         ]
-        return Slice(items, None if page.after is None else (page.after,), Count(page.count, True))
+        return Slice(items, None if page.after is None else (page.after,), lists.listing.Count(page.count, True))
 
     return Listing(read)
 
 
-def _card(fields: CardsInput, context: InputContext, _request: RequestModel, budget: Budget) -> "Identity":
-    [identity, *others] = _cards(fields, context, budget)
-    if others:
-        with fields.at_fault():
-            raise Fault(f"{len(others) + 1} cards given; look up one card, or use dedup for several")
-    return identity
-
-
-def _cards(fields: CardsInput, context: InputContext, budget: Budget) -> "Iterator[Identity]":
-    from ludex.games.swish.kinds import CARD
-
-    position = fields.position(context)
-    for card in position.cards:
-        yield CARD.identify(CardClass(card, position.symmetry), budget)
-
-
-def _deck(fields: CardsInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
-    from ludex.games.swish.kinds import DECK
-
-    return DECK.identify(Deck("", "", "", fields.position(context, request)), budget)
-
-
-def _swish(fields: CardsInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
-    from ludex.games.swish.kinds import SWISH_STACK
-
+def _stack(fields: CardsInput, context: InputContext, request: SymmetryOfAll) -> Stack:
     position = fields.position(context, request)
     if not is_swish(position.cards):
-        with fields.at_fault():
-            raise Fault("the stacked cards do not form a swish as written; write each card as placed")
-    return SWISH_STACK.identify(Stack(position.cards, position.symmetry), budget)
-
-
-def _no_swish_set(fields: CardsInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
-    from ludex.games.swish.kinds import NO_SWISH_SET
-
-    return NO_SWISH_SET.identify(fields.position(context, request), budget)
+        raise Fault("the stacked cards do not form a swish as written; write each card as placed")
+    return Stack(position.cards, position.symmetry)
 
 
 def _hypergraph(fields: CardsInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
-    from ludex.games.swish.kinds import HYPERGRAPH
-
     position = fields.position(context, request)
     with fields.at_fault():
-        entry = operations.positions.require_hypergraph(position)
-    return HYPERGRAPH.identify(entry.value, budget)._replace(order=operations.positions.hypernodes_of(position, entry))
+        entry = operations.positions.require_hypergraph(position, budget)
+    identity = entry.kind.identify(entry.value, budget)
+    return identity._replace(order=operations.positions.hypernodes_of(position, entry))
 
 
 def _board_of_text(text: str) -> dict[str, Any]:
@@ -342,8 +310,11 @@ class BoardInput(OneOfModel):
     )
     symmetry: SymmetryName | None = Field(default=None, description="Symmetry of the cards; default `rectangle`.")
 
-    def facts(self, context: InputContext, symmetry: Symmetry | None) -> BoardFacts:
-        """Return the closed forms for the board. `symmetry` applies if the request specifies none. Raises Fault."""
+    def facts(self, context: InputContext, request: SymmetryOfAll) -> BoardFacts:
+        """Return the closed forms for the board.
+
+        The symmetry of `request` applies if the board does not state its own. Raises Fault.
+        """
         require_one(self, "height", "label")
         if self.label is not None:
             require_one(self, "width", "label")
@@ -352,58 +323,28 @@ class BoardInput(OneOfModel):
             return result
         if self.height is None or self.width is None:
             raise Fault("height and width must be given together; give both", ("width",))
-        symmetry = self.symmetry or symmetry or Symmetry.RECTANGLE
+        symmetry = self.symmetry or request.symmetry or Symmetry.RECTANGLE
         with within("symmetry" if symmetry is Symmetry.SQUARE else "height"):
             return board_facts(self.height, self.width, symmetry)
 
 
-def _board(fields: BoardInput, context: InputContext, request: SymmetryOfAll, budget: Budget) -> "Identity":
-    from ludex.games.swish.kinds import BOARD
+def _cards(fields: CardsInput, context: InputContext) -> list[CardClass]:
+    position = fields.position(context)
+    return [CardClass(card, position.symmetry) for card in position.cards]
 
-    return BOARD.identify(fields.facts(context, request.symmetry), budget)
+
+def _deck(fields: CardsInput, context: InputContext, request: SymmetryOfAll) -> Deck:
+    return Deck("", "", "", fields.position(context, request))
 
 
 _SHARED = (SymmetryOfAll,)
+_SET = "no-swish set"
 LOOKUPS = (
-    KindLookup(
-        "swish-card",
-        "swish/cards",
-        "card",
-        "cards",
-        CardsInput,
-        _card,
-        "cards",
-        "cards",
-        together=CardsInput,
-        each=_cards,
-        unserved=BOTH,
-    ),
-    KindLookup(
-        "swish-deck", "swish/decks", "deck", "decks", CardsInput, _deck, "decks", "decks", _SHARED, unserved=("dedup",)
-    ),
-    KindLookup(
-        "swish-swish",
-        "swish/swishes",
-        "swish",
-        "swishes",
-        CardsInput,
-        _swish,
-        "swishes",
-        "swishes",
-        _SHARED,
-        unserved=BOTH,
-    ),
-    KindLookup(
-        "swish-no-swish-set",
-        "swish/no-swish-sets",
-        "no-swish set",
-        "no-swish sets",
-        CardsInput,
-        _no_swish_set,
-        "no_swish_sets",
-        "no_swish_sets",
-        _SHARED,
-        unserved=BOTH,
+    card_lookup("swish-card", "swish/cards", CardsInput, _cards),
+    value_lookup("swish-deck", "swish/decks", "deck", "decks", CardsInput, _deck, _SHARED, unserved=("dedup",)),
+    value_lookup("swish-swish", "swish/swishes", "swish", "swishes", CardsInput, _stack, _SHARED, unserved=BOTH),
+    value_lookup(
+        "swish-no-swish-set", "swish/no-swish-sets", _SET, f"{_SET}s", CardsInput, CardsInput.position, _SHARED, unserved=BOTH
     ),
     KindLookup(
         "swish-hypergraph",
@@ -412,21 +353,10 @@ LOOKUPS = (
         "hypergraphs",
         CardsInput,
         _hypergraph,
-        "positions",
-        "hypergraphs",
-        _SHARED,
+        items="positions",
+        labels="hypergraphs",
+        shared=_SHARED,
         unserved=("dedup",),
     ),
-    KindLookup(
-        "swish-board",
-        "swish/whole-boards",
-        "board",
-        "boards",
-        BoardInput,
-        _board,
-        "whole_boards",
-        "whole_boards",
-        _SHARED,
-        unserved=BOTH,
-    ),
+    value_lookup("swish-board", "swish/whole-boards", "board", "boards", BoardInput, BoardInput.facts, _SHARED, unserved=BOTH),
 )
