@@ -17,6 +17,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
+from ludex.catalogue import lists
 from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, MissingInput, Place, within
 from ludex.engine.notation import is_json
@@ -193,6 +194,45 @@ class Text:
         result = handler(schema)
         forms = result.get("anyOf", [result])
         return result if {"type": "string"} in forms else {"anyOf": [{"type": "string"}, *forms]}
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOrRange:
+    """An annotation of `int | str` for filters on a number.
+
+    The value of a filter is either a number or a range written as text. Without a `maximum`, numbers may have as many
+    digits as the catalogue stores.
+
+    If a fact is `nullable`, some ranges also match objects without a value.
+    """
+
+    maximum: int | None
+    nullable: bool = False
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
+        """Return a schema that validates a number, or both ends of a range."""
+        number = core_schema.int_schema(strict=True, ge=0, le=self.maximum)
+        return core_schema.no_info_wrap_validator_function(self._check, number)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Describe both forms of the value in the OpenAPI document."""
+        from ludex.catalogue.storage.tables import MAX_DIGITS
+
+        # All numbers with so many digits are allowed.
+        end = f"[0-9]{{1,{MAX_DIGITS if self.maximum is None else len(str(self.maximum + 1)) - 1}}}"
+        pattern = rf"^({end}\.\.({end})?|\.\.{end}){f'({lists.filters.OR_NONE})?' if self.nullable else ''}$"
+        return {"anyOf": [handler(schema), {"type": "string", "pattern": pattern}]}
+
+    def _check(self, value: Any, handler: Callable[[Any], int]) -> int | str:  # noqa: ANN401 - a number or any text
+        if not isinstance(value, str) or ".." not in value:
+            return handler(value)
+        ends = lists.filters.parse_range(value.removesuffix(lists.filters.OR_NONE) if self.nullable else value)
+        if ends is None:
+            raise PydanticCustomError("range", "Input should be a number or a range such as 4..9, 4.. or ..9")
+        for end in ends:
+            if end is not None:
+                handler(end)
+        return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,27 +6,24 @@ They are derived from the declaration of the kind. Their results contain the sto
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, create_model
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic import Field, create_model
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import (
     CREATED,
-    OR_NONE,
     WHERE,
     AnyOf,
     ListingError,
     Selectable,
     bound_names,
-    parse_range,
     require_type,
 )
 from ludex.catalogue.lists.formats import column_names, formats_of, lines, records
@@ -45,12 +42,11 @@ from ludex.catalogue.lists.listing import (
 )
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
-from ludex.catalogue.storage.tables import MAX_DIGITS
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games import parts
 from ludex.requests import bounds, declaration
 from ludex.requests.declaration import After, Declaration, Given, Slice, declaration_of
-from ludex.requests.fields import Label, RequestModel, ResponseModel, Seed
+from ludex.requests.fields import Label, NumberOrRange, RequestModel, ResponseModel, Seed
 from ludex.requests.notebook import ROWS_SHOWN, table_html
 from ludex.requests.response_models import item_model, object_answer, title_of
 from ludex.requests.session import Session
@@ -388,43 +384,6 @@ def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: AN
     for item in values:
         require_type(declared, name, item)
     return AnyOf(values) if several else values[0]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberOrRange:
-    """An annotation of `int | str` for filters on a number.
-
-    The value of a filter is either a number or a range written as text. Without a `maximum`, numbers may have as many
-    digits as the catalogue stores.
-
-    If a fact is `nullable`, some ranges also match objects without a value.
-    """
-
-    maximum: int | None
-    nullable: bool = False
-
-    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
-        """Return a schema that validates a number, or both ends of a range."""
-        number = core_schema.int_schema(strict=True, ge=0, le=self.maximum)
-        return core_schema.no_info_wrap_validator_function(self._check, number)
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Describe both forms of the value in the OpenAPI document."""
-        # All numbers with so many digits are allowed.
-        end = f"[0-9]{{1,{MAX_DIGITS if self.maximum is None else len(str(self.maximum + 1)) - 1}}}"
-        pattern = rf"^({end}\.\.({end})?|\.\.{end}){f'({OR_NONE})?' if self.nullable else ''}$"
-        return {"anyOf": [handler(schema), {"type": "string", "pattern": pattern}]}
-
-    def _check(self, value: Any, handler: Callable[[Any], int]) -> int | str:  # noqa: ANN401 - a number or any text
-        if not isinstance(value, str) or ".." not in value:
-            return handler(value)
-        ends = parse_range(value.removesuffix(OR_NONE) if self.nullable else value)
-        if ends is None:
-            raise PydanticCustomError("range", "Input should be a number or a range such as 4..9, 4.. or ..9")
-        for end in ends:
-            if end is not None:
-                handler(end)
-        return value
 
 
 class Facets(ResponseModel):

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Configuration, Symmetry
 from ludex.games.swish.hypergraph import HypergraphError
 from ludex.games.swish.identity.equivalence import classes, compare
@@ -169,3 +170,11 @@ def test_classes_are_those_of_comparing(listed):
 def test_other_cards_have_no_hypergraph_to_compare():
     with pytest.raises(HypergraphError):
         compare(Position.from_codes(["*o"]), Position.from_codes(["**o"]))
+
+
+def test_comparisons_and_classes_stop_at_their_time_limit() -> None:
+    position = Position.from_codes(["*o", "o*"])
+    for run in (lambda budget: compare(position, position, budget), lambda budget: classes([position], budget)):
+        run(Budget())
+        with pytest.raises(BudgetExhausted):
+            run(Budget(seconds=0.0))

@@ -11,10 +11,19 @@ from ludex.games.sets import operations, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.inputs import SetCardsInput, Shape, WholeDeck, by_command
+from ludex.games.sets.requests.inputs import (
+    NumberOfCards,
+    Properties,
+    RangeFilters,
+    SetCardsInput,
+    Shape,
+    Values,
+    WholeDeck,
+    by_command,
+)
 from ludex.games.sets.study.cap_counts import CapCount, CapCounts, CapsOfDeck
 from ludex.requests.declaration import Given, Listing, Store, TimeLimit, request
-from ludex.requests.fields import Forms, ResponseModel, ServiceBounds
+from ludex.requests.fields import Forms, NumberOrRange, ResponseModel, ServiceBounds
 from ludex.requests.inputs import InputContext
 from ludex.requests.results import Identified
 from ludex.requests.session import Session
@@ -246,18 +255,45 @@ def classify(catalogue: Session, deck: WholeDeck, *, time_limit: TimeLimit = Non
     return LargestCapClasses(size=found.size, caps=found.caps, classes=classes)
 
 
+class CapCountFilters(RangeFilters):
+    """Filters of numbers of caps."""
+
+    properties: Properties | None = Field(default=None, description="Only decks with this number of properties.")
+    values: Values | None = Field(default=None, description="Only decks with this number of values.")
+    size: Annotated[int | str, NumberOrRange(bounds.SET_DECK)] | None = Field(
+        default=None, description="Size of the caps, or a range such as `4..9`."
+    )
+    min_size: NumberOfCards | None = Field(default=None, description="Minimum size of the caps.")
+    max_size: NumberOfCards | None = Field(default=None, description="Maximum size of the caps.")
+
+
 @request(
+    "GET /sets/caps/counts",
     command="sets caps counts",
     subject="sets/caps",
     columns=("values", "properties", "size", "caps", "classes"),
-    lacks={"route": "`GET /sets/caps/counts` also has filters", "tool": _LARGER},
+    lacks={"tool": _LARGER},
 )
-def counts(catalogue: Session) -> Listing[CapCount]:
-    """List the stored numbers of caps by deck and size.
+def counts(
+    catalogue: Session, filters: Annotated[CapCountFilters | None, Given(CapCountFilters, method="")] = None
+) -> Listing[CapCount]:
+    """List the stored numbers of caps by values, properties and size.
+
+    Parameters
+    ----------
+    filters
+        The filters.
 
     Returns
     -------
     Listing of CapCount
         The numbers.
+
+    Examples
+    --------
+    >>> found = catalogue.sets.count(sets.Deck(2, 3))
+    >>> [count.caps for count in catalogue.sets.counts(properties=2, max_size=2)]
+    [1, 9, 36]
     """
-    return Listing.whole([row for found in operations.decks.all_cap_counts(catalogue.store) for row in found.sizes])
+    known = [row for found in operations.decks.all_cap_counts(catalogue.store) for row in found.sizes]
+    return Listing.whole(known if filters is None else filters.select(known))

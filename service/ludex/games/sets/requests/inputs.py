@@ -1,11 +1,13 @@
 """The input of SET cards: as codes with the numbers of properties and values, as a deck, or as a stored object."""
 
 import re
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
 from ludex.card_games.requests import SOURCES, CardNotation, CardsSource
+from ludex.catalogue import lists
 from ludex.engine.faults import Fault
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
@@ -20,10 +22,13 @@ from ludex.requests.media import Subject
 SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
 STATISTICS = Subject("set-statistics", "SET statistics", "Statistics of random cards and of games.")
 
+T = TypeVar("T")
+
 _VALUES = 3  # the default of commands, as in the commercial game
 
 Properties = Annotated[int, Field(ge=1, le=bounds.SET_PROPERTIES, description="Number of properties of a card.")]
 Values = Annotated[int, Field(ge=1, le=bounds.SET_VALUES, description="Number of values of a property.")]
+NumberOfCards = Annotated[int, Field(ge=0, description="Number of cards."), ServiceBounds(bounds.SET_DECK)]
 Code = Annotated[
     str,
     Field(description="A card: one digit per property, `0` to `9`, then `a` to `z`.", examples=["0121"]),
@@ -185,3 +190,25 @@ def _find(name: str, context: InputContext, field: str) -> Position | Deck:
         return built_in_deck(name) or operations.decks.find_cards(
             context.catalogue, name, DECK if field == "deck" else None
         )
+
+
+class RangeFilters(RequestModel):
+    """Filters of a list that is in memory: fields of its items, and `min_FIELD` and `max_FIELD`, their bounds."""
+
+    def select(self, items: Iterable[T]) -> list[T]:
+        """Return the items that match all filters."""
+        filters = [(name, value) for name, value in self if value is not None]
+        return [item for item in items if all(_matches(item, name, value) for name, value in filters)]
+
+
+def _matches(item: object, name: str, wanted: int | str) -> bool:
+    """Return whether the value of a field equals the requested value, or is within the requested range."""
+    prefix, _, bounded = name.partition("_")
+    value = getattr(item, bounded or name)
+    ends = lists.filters.parse_range(wanted) if isinstance(wanted, str) else None
+    if prefix in ("min", "max"):
+        ends = (int(wanted), None) if prefix == "min" else (None, int(wanted))
+    if ends is None or value is None:
+        return bool(value == wanted)
+    least, greatest = ends
+    return (least is None or value >= least) and (greatest is None or value <= greatest)

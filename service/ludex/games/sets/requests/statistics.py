@@ -17,7 +17,15 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import TableCount
 from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
-from ludex.games.sets.requests.inputs import STATISTICS, WholeDeck, number_drawn
+from ludex.games.sets.requests.inputs import (
+    STATISTICS,
+    NumberOfCards,
+    Properties,
+    RangeFilters,
+    Values,
+    WholeDeck,
+    number_drawn,
+)
 from ludex.games.sets.study import uniformity as study
 from ludex.games.sets.study.no_set_probability import (
     SAMPLES,
@@ -31,8 +39,8 @@ from ludex.games.sets.study.no_set_probability import (
     play_by_round,
 )
 from ludex.games.sets.study.uniformity import Uniformity
-from ludex.requests.declaration import Listing, Store, TimeLimit, request
-from ludex.requests.fields import Option, Seed, ServiceBounds
+from ludex.requests.declaration import Given, Listing, Store, TimeLimit, request
+from ludex.requests.fields import NumberOrRange, Option, Seed, ServiceBounds
 from ludex.requests.results import Svg
 from ludex.requests.session import Session
 from ludex.requests.text_input import numbers_of_text
@@ -216,22 +224,57 @@ def plot_statistics(catalogue: Session, deck: WholeDeck, log: bool = False) -> S
     return Svg(_plotted(deck, known, log=log))
 
 
+_Sampled = Annotated[int, Field(ge=0, description="Number of sampled draws."), ServiceBounds(bounds.SET_SAMPLES)]
+
+
+class StatisticsFilters(RangeFilters):
+    """Filters of statistics."""
+
+    properties: Properties | None = Field(default=None, description="Only decks with this number of properties.")
+    values: Values | None = Field(default=None, description="Only decks with this number of values.")
+    n: Annotated[int | str, NumberOrRange(bounds.SET_DECK)] | None = Field(
+        default=None, description="Number of cards, or a range such as `4..9`."
+    )
+    min_n: NumberOfCards | None = Field(default=None, description="Minimum number of cards.")
+    max_n: NumberOfCards | None = Field(default=None, description="Maximum number of cards.")
+    exact: bool | None = Field(default=None, description="True: only exact numbers; false: only estimates.")
+    samples: Annotated[int | str, NumberOrRange(bounds.SET_SAMPLES)] | None = Field(
+        default=None, description="Number of sampled draws, or a range."
+    )
+    min_samples: _Sampled | None = Field(default=None, description="Minimum number of sampled draws.")
+    max_samples: _Sampled | None = Field(default=None, description="Maximum number of sampled draws.")
+
+
 @request(
+    "GET /sets/statistics",
     command="sets statistics list",
     subject=STATISTICS,
     columns=("properties", "values", "n", "probability", "low", "high"),
-    lacks={"route": "`GET /sets/statistics` also has filters", "tool": "`sets_facts` has expected numbers"},
+    lacks={"tool": "`sets_facts` has expected numbers"},
 )
-def stored_statistics(catalogue: Session) -> Listing[NoSetStatistic]:
-    """List the stored statistics, oldest first.
+def stored_statistics(
+    catalogue: Session, filters: Annotated[StatisticsFilters | None, Given(StatisticsFilters, method="")] = None
+) -> Listing[NoSetStatistic]:
+    """List the stored statistics of random cards, oldest first.
+
+    Parameters
+    ----------
+    filters
+        The filters.
 
     Returns
     -------
     Listing of NoSetStatistic
         The statistics.
+
+    Examples
+    --------
+    >>> found = catalogue.sets.no_set(sets.Deck(2, 3), [3, 4], store=True)
+    >>> [statistic.n for statistic in catalogue.sets.stored_statistics(min_n=4)]
+    [4]
     """
-    known = operations.decks.stored_statistics(catalogue.store)
-    return Listing.whole([NoSetStatistic.of(*statistic) for statistic in known])
+    known = [NoSetStatistic.of(*statistic) for statistic in operations.decks.stored_statistics(catalogue.store)]
+    return Listing.whole(known if filters is None else filters.select(known))
 
 
 def _dealt_often(deck: Deck, catalogue: Session) -> Deck:

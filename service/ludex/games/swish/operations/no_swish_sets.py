@@ -95,7 +95,7 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     budget is exhausted first, `proved` is False. Raises PositionError, and BudgetExhausted if nothing was found.
     """
     position = cards.position
-    known = None if catalogue is None else _stored_maximum(catalogue, cards)
+    known = None if catalogue is None else stored_maximum(catalogue, cards)
     before = budget.cost()
     maximum = known or no_swish.largest_no_swish_set(position, budget)
     if not maximum.indices:  # a single card contains no swish, so an empty set means that the search found nothing
@@ -129,7 +129,7 @@ def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
     return (POSITION, KnownPosition(cards.position)) if cards.deck is None else (DECK, cards.deck)
 
 
-def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None:
+def stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None:
     """Return the proved maximum that is stored in the catalogue. Its indices refer to this listing of the cards."""
     key, position = named(*_subject(cards)).key, cards.position
     with catalogue.reading() as reader:

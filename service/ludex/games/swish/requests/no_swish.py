@@ -1,10 +1,12 @@
 """Largest sets of cards without a swish, with proof, and lists of all largest sets of small decks."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from ludex.engine.budget import Budget
 from ludex.engine.faults import TooLarge, within
 from ludex.games.swish import operations, solving
 from ludex.games.swish.deck import Cards
@@ -88,8 +90,10 @@ def largest_no_swish_set(
 
 def _largest(catalogue: Session, cards: Cards | Position, time_limit: float | None) -> "Identified[LargestNoSwishSet]":
     of = cards if isinstance(cards, Cards) else Cards(cards)
-    with catalogue.searching(time_limit) as budget:
-        result = operations.no_swish_sets.largest_no_swish_set(catalogue.destination, of, budget)
+    destination, maxima = catalogue.destination, operations.no_swish_sets
+    known = destination is not None and maxima.stored_maximum(destination, of) is not None
+    with nullcontext(Budget()) if known else catalogue.searching(time_limit) as budget:  # a known result needs no slot
+        result = maxima.largest_no_swish_set(destination, of, budget)
     return Identified(result, "swish-no-swish-set", result.label, result.duplicate_of is None)
 
 

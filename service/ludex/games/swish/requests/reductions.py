@@ -4,6 +4,7 @@ A formula or a directed graph can also be stored as a hard position with a known
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 REDUCTIONS = Subject(
     "swish-reductions", "SWISH reductions", "Reductions of the hardness results: cards with known optima."
 )
+
+_SHORT = 20_000
 
 Cnf = Annotated[
     str,
@@ -305,7 +308,10 @@ def satisfiability(
     >>> catalogue.swish.satisfiability("p cnf 2 2\n1 2 0\n-1 -2 0\n").variables
     2
     """
-    formula = _formula_of(cnf)
+    with (
+        nullcontext() if len(cnf) <= _SHORT else catalogue.searching()
+    ):  # parsing a long text takes a third of a second
+        formula = _formula_of(cnf)
     with within("cnf"):
         form = reductions.two_three_form(formula) if general else None
         result = reductions.satisfiability_cards(form.formula if form else formula)
