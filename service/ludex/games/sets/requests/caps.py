@@ -12,6 +12,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
+    CardsRange,
     NumberOfCards,
     Properties,
     RangeFilters,
@@ -23,7 +24,7 @@ from ludex.games.sets.requests.inputs import (
 )
 from ludex.games.sets.study.cap_counts import CapCount, CapCounts, CapsOfDeck
 from ludex.requests.declaration import Given, Listing, Store, TimeLimit, request
-from ludex.requests.fields import Forms, NumberOrRange, ResponseModel, ServiceBounds
+from ludex.requests.fields import Forms, ResponseModel, ServiceBounds
 from ludex.requests.inputs import InputContext
 from ludex.requests.results import Identified
 from ludex.requests.session import Session
@@ -260,9 +261,7 @@ class CapCountFilters(RangeFilters):
 
     properties: Properties | None = Field(default=None, description="Only decks with this number of properties.")
     values: Values | None = Field(default=None, description="Only decks with this number of values.")
-    size: Annotated[int | str, NumberOrRange(bounds.SET_DECK)] | None = Field(
-        default=None, description="Size of the caps, or a range such as `4..9`."
-    )
+    size: CardsRange = Field(default=None, description="Size of the caps, or a range such as `4..9`.")
     min_size: NumberOfCards | None = Field(default=None, description="Minimum size of the caps.")
     max_size: NumberOfCards | None = Field(default=None, description="Maximum size of the caps.")
 

@@ -15,7 +15,16 @@ from ludex.games.sets.named_decks import built_in_deck
 from ludex.games.sets.position import Position, PositionError, as_position
 from ludex.games.sets.requests import bounds
 from ludex.requests.declaration import Given
-from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
+from ludex.requests.fields import (
+    Argument,
+    Hidden,
+    Label,
+    NumberOrRange,
+    Option,
+    RequestModel,
+    ServiceBounds,
+    require_one,
+)
 from ludex.requests.inputs import InputContext, known
 from ludex.requests.media import Subject
 
@@ -190,6 +199,15 @@ def _find(name: str, context: InputContext, field: str) -> Position | Deck:
         return built_in_deck(name) or operations.decks.find_cards(
             context.catalogue, name, DECK if field == "deck" else None
         )
+
+
+def number_or_range(text: str) -> int | str:
+    """Return the number that a text denotes, or the text itself, which may be a range."""
+    return int(text) if text.isdecimal() else text
+
+
+CardsRange = Annotated[Annotated[int | str, NumberOrRange(bounds.SET_DECK)] | None, Option(read=number_or_range)]
+"""A filter on a number of cards."""
 
 
 class RangeFilters(RequestModel):

@@ -19,12 +19,14 @@ from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
     STATISTICS,
+    CardsRange,
     NumberOfCards,
     Properties,
     RangeFilters,
     Values,
     WholeDeck,
     number_drawn,
+    number_or_range,
 )
 from ludex.games.sets.study import uniformity as study
 from ludex.games.sets.study.no_set_probability import (
@@ -232,14 +234,12 @@ class StatisticsFilters(RangeFilters):
 
     properties: Properties | None = Field(default=None, description="Only decks with this number of properties.")
     values: Values | None = Field(default=None, description="Only decks with this number of values.")
-    n: Annotated[int | str, NumberOrRange(bounds.SET_DECK)] | None = Field(
-        default=None, description="Number of cards, or a range such as `4..9`."
-    )
+    n: CardsRange = Field(default=None, description="Number of cards, or a range such as `4..9`.")
     min_n: NumberOfCards | None = Field(default=None, description="Minimum number of cards.")
     max_n: NumberOfCards | None = Field(default=None, description="Maximum number of cards.")
     exact: bool | None = Field(default=None, description="True: only exact numbers; false: only estimates.")
-    samples: Annotated[int | str, NumberOrRange(bounds.SET_SAMPLES)] | None = Field(
-        default=None, description="Number of sampled draws, or a range."
+    samples: Annotated[Annotated[int | str, NumberOrRange(bounds.SET_SAMPLES)] | None, Option(read=number_or_range)] = (
+        Field(default=None, description="Number of sampled draws, or a range.")
     )
     min_samples: _Sampled | None = Field(default=None, description="Minimum number of sampled draws.")
     max_samples: _Sampled | None = Field(default=None, description="Maximum number of sampled draws.")
