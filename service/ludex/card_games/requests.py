@@ -139,4 +139,6 @@ def card_lookup(
                 raise Fault(f"{len(cards)} cards given; look up one card, or use dedup for several")
         return cards[0]
 
-    return KindLookup(kind, address, "card", "cards", item, one, "cards", "cards", together=item, each=each, unserved=BOTH)
+    return KindLookup(
+        kind, address, "card", "cards", item, one, "cards", "cards", together=item, each=each, unserved=BOTH
+    )

@@ -9,6 +9,32 @@ from ludex_client.requests.sending import Sending
 class SetsRequests(Sending):
     """The requests of SET."""
 
+    def list_set_caps_counts(
+        self,
+        *,
+        properties: int | None = None,
+        values: int | None = None,
+        size: int | str | None = None,
+        min_size: int | None = None,
+        max_size: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> dict[str, Any]:
+        """List the stored numbers of caps by values, properties and size."""
+        return self._send(
+            "GET",
+            "/api/v1/sets/caps/counts",
+            query={
+                "properties": properties,
+                "values": values,
+                "size": size,
+                "min_size": min_size,
+                "max_size": max_size,
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+
     def list_set_facts(self, *, properties: int, values: int, n: int | None = None) -> dict[str, Any]:
         """Return the number of sets in a deck, per card and per pair, and the expected number among random cards."""
         return self._send("GET", "/api/v1/sets/facts", query={"properties": properties, "values": values, "n": n})
@@ -23,6 +49,40 @@ class SetsRequests(Sending):
         """
         return self._send(
             "GET", f"/api/v1/sets/positions/{self._quoted(label)}/sets", query={"limit": limit, "cursor": cursor}
+        )
+
+    def list_set_statistics(
+        self,
+        *,
+        properties: int | None = None,
+        values: int | None = None,
+        n: int | str | None = None,
+        min_n: int | None = None,
+        max_n: int | None = None,
+        exact: bool | None = None,
+        samples: int | str | None = None,
+        min_samples: int | None = None,
+        max_samples: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> dict[str, Any]:
+        """List the stored statistics of random cards, oldest first."""
+        return self._send(
+            "GET",
+            "/api/v1/sets/statistics",
+            query={
+                "properties": properties,
+                "values": values,
+                "n": n,
+                "min_n": min_n,
+                "max_n": max_n,
+                "exact": exact,
+                "samples": samples,
+                "min_samples": min_samples,
+                "max_samples": max_samples,
+                "limit": limit,
+                "cursor": cursor,
+            },
         )
 
     def post_set_caps(

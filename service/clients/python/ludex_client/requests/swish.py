@@ -41,6 +41,10 @@ class SwishRequests(Sending):
         self,
         *,
         deck: str,
+        style: Literal["screen", "print", "plain"] | None = None,
+        width: int | None = None,
+        labels: bool | None = None,
+        crossings: bool | None = None,
         n: int | None = None,
         samples: int | None = None,
         seed: int | None = None,
@@ -51,7 +55,17 @@ class SwishRequests(Sending):
         return self._send(
             "GET",
             f"/api/v1/swish/decks/{self._quoted(deck)}/deals/largest",
-            query={"n": n, "samples": samples, "seed": seed, "time_limit": time_limit, "format": format},
+            query={
+                "style": style,
+                "width": width,
+                "labels": labels,
+                "crossings": crossings,
+                "n": n,
+                "samples": samples,
+                "seed": seed,
+                "time_limit": time_limit,
+                "format": format,
+            },
         )
 
     def get_swish_deck_no_swish_sets(self, *, deck: str, time_limit: float | None = None) -> dict[str, Any]:

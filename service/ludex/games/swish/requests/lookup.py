@@ -344,7 +344,14 @@ LOOKUPS = (
     value_lookup("swish-deck", "swish/decks", "deck", "decks", CardsInput, _deck, _SHARED, unserved=("dedup",)),
     value_lookup("swish-swish", "swish/swishes", "swish", "swishes", CardsInput, _stack, _SHARED, unserved=BOTH),
     value_lookup(
-        "swish-no-swish-set", "swish/no-swish-sets", _SET, f"{_SET}s", CardsInput, CardsInput.position, _SHARED, unserved=BOTH
+        "swish-no-swish-set",
+        "swish/no-swish-sets",
+        _SET,
+        f"{_SET}s",
+        CardsInput,
+        CardsInput.position,
+        _SHARED,
+        unserved=BOTH,
     ),
     KindLookup(
         "swish-hypergraph",
@@ -358,5 +365,7 @@ LOOKUPS = (
         shared=_SHARED,
         unserved=("dedup",),
     ),
-    value_lookup("swish-board", "swish/whole-boards", "board", "boards", BoardInput, BoardInput.facts, _SHARED, unserved=BOTH),
+    value_lookup(
+        "swish-board", "swish/whole-boards", "board", "boards", BoardInput, BoardInput.facts, _SHARED, unserved=BOTH
+    ),
 )
