@@ -17,6 +17,7 @@ from pydantic import TypeAdapter
 
 from ludex.api.routing.openapi import Schemas, without_python
 from ludex.api.routing.routes import Operation
+from ludex.api.surfaces import surfaces_table
 from ludex.app import all_routes
 from ludex.catalogue.kinds.registry import registry_of
 from ludex.games import games, part
@@ -28,7 +29,6 @@ from ludex.requests.results import Objects
 from ludex.requests.site import SITE
 from ludex.requests.stored_object import StoredObject
 from ludex.requests.stored_objects import STORED_OBJECTS
-from ludex.requests.surfaces import surfaces_table
 
 FOLDER = Path(__file__).parent / "python" / "ludex_client" / "requests"
 

@@ -6,10 +6,10 @@ from types import TracebackType
 from typing import Any, Self
 
 from ludex.games import games
+from ludex.jobs import requests
 from ludex.jobs.job import ENDED, JobDetails
 from ludex.jobs.store import store_of
 from ludex.python_api.catalogue import database_url, open_store
-from ludex.requests import jobs as requests
 from ludex.requests.session import Session
 
 __all__ = ["Jobs"]

@@ -13,9 +13,9 @@ from ludex.api.routing.responses import EVENTS, PREFIX, streamed_events
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
 from ludex.jobs.job import ENDED, Job, public_view
+from ludex.jobs.requests import JOB_REQUESTS, JOBS, Name
 from ludex.jobs.store import JobStore, UnknownJob
 from ludex.requests.fields import Parameters
-from ludex.requests.jobs import JOB_REQUESTS, JOBS, Name
 from ludex.requests.json_text import json_text
 
 _HEARTBEAT_SECONDS = 10.0

@@ -12,7 +12,7 @@ from ludex.cli.game_commands import open_jobs
 from ludex.cli.output import CommandError, Json, warn, write, write_result
 from ludex.cli.progress import interrupted, search_budget
 from ludex.cli.request_commands import add_commands
-from ludex.requests import jobs as requests
+from ludex.jobs import requests
 
 if TYPE_CHECKING:
     from ludex.jobs.job import JobDetails

@@ -6,10 +6,10 @@ from typing import Any
 from ludex.catalogue.kinds.registry import registry_of
 from ludex.games import parts
 from ludex.games.kinds import GAMES
+from ludex.jobs.requests import JOB_REQUESTS
 from ludex.requests.declaration import SURFACES, Declaration
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
-from ludex.requests.jobs import JOB_REQUESTS
 from ludex.requests.kind_lists import kind_requests
 from ludex.requests.site import SITE
 from ludex.requests.stored_objects import STORED_OBJECTS

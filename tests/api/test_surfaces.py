@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from ludex.api.surfaces import declared_requests, surfaces_table
 from ludex.requests.declaration import SURFACES, Declaration
-from ludex.requests.surfaces import declared_requests, surfaces_table
 from tests.services import ROOT
 
 DECLARED = list(declared_requests())
