@@ -35,8 +35,8 @@ def visitor(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Flas
 def test_the_first_page_leads_to_the_game_and_to_its_lists(visitor: FlaskClient) -> None:
     links = Read(visitor.get("/").text).links
     assert links[GAME.title] == "/solitaire"
-    assert "/solitaire/positions" in links.values()
-    assert "/solitaire/positions" in Read(visitor.get("/solitaire").text).links.values()
+    for page in ("/explore", "/solitaire"):
+        assert "/solitaire/positions" in Read(visitor.get(page).text).links.values()
 
 
 def test_its_lists_are_narrowed_by_its_facts_and_lead_to_its_objects(visitor: FlaskClient) -> None:

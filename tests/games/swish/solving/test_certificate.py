@@ -65,7 +65,7 @@ def test_every_swish_of_a_least_certificate_is_needed(of_the_deck) -> None:
 
 def test_weights_of_swishes_of_the_certificate_replace_the_integer_program(of_the_deck) -> None:
     weights, cards = of_the_deck.weights, deck("swish-36")
-    with patch("ludex.games.swish.solving.certificate.minimize", side_effect=AssertionError) as program:
+    with patch("ludex.games.swish.solving.highs_bounds.minimize", side_effect=AssertionError) as program:
         check_maximum(cards, of_the_deck)
         for left_out in weights.swishes:
             certificate = [swish for swish in of_the_deck.certificate if swish != left_out]

@@ -298,13 +298,13 @@ def test_the_maximum_is_that_of_trying_every_set(seed: int) -> None:
 
 
 def test_without_a_certificate_another_solver_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludex.games.swish.solving import certificate, no_swish_proofs, weight_search
+    from ludex.games.swish.solving import highs_bounds, no_swish_proofs, weight_search
 
     monkeypatch.setattr(weight_search, "find_weights", lambda *_: None)
     monkeypatch.setattr(no_swish_proofs, "prove_no_swish_size", lambda *_: None)
     table = random_table(3, 12, 1)
     agreed = largest_no_swish_set(table)
     assert (agreed.proved, agreed.evidence) == (True, "search")
-    monkeypatch.setattr(certificate, "most_copies", lambda *_: agreed.size + 1)
+    monkeypatch.setattr(highs_bounds, "most_copies", lambda *_: agreed.size + 1)
     denied = largest_no_swish_set(table)
     assert (denied.indices, denied.proved, denied.upper_bound) == (agreed.indices, False, 12)
