@@ -146,7 +146,7 @@ def test_a_match_is_paged_by_sending_the_pattern_again(client, classes):
         ("/objects/{label}/walk", 400, "/path"),
         ("/objects/{label}/surroundings?depth=9", 400, "/depth"),
         ("/objects/{label}/surroundings?relations=", 422, "/relations"),
-        ("/objects/{label}/surroundings?format=png", 400, "/format"),
+        ("/objects/{label}/surroundings?format=bogus", 400, "/format"),
         ("/paths?from={label}", 422, "/to"),
         ("/paths?from={label}&to={label}&to_kind=planarity-level", 422, "/to"),
         ("/paths?from={label}&to={label}&min_swaps=1", 400, "/min_swaps"),

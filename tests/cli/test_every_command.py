@@ -223,7 +223,7 @@ def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         yield from _commands(subcommand, (*words, name))
 
 
-LATE = ("graph", "delete", "claims", "sequences", "records", "atlas", "search", "daily")
+LATE = ("graph", "jobs", "cite", "delete", "claims", "sequences", "records", "atlas", "search", "daily")
 """The commands whose modules are imported late."""
 
 

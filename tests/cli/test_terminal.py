@@ -41,7 +41,7 @@ def _completing(shell: str, typed: str) -> dict[str, str]:
 
 
 def test_each_shell_completes_commands_of_games(answer: Callable[..., list[str]]) -> None:
-    assert answer(**_completing("bash", "ludex planarity so")) == ["solve"]
+    assert answer(**_completing("bash", "ludex planarity so")) == ["solve", "solution"]
     assert answer(**_completing("fish", "ludex planarity so"))[0].startswith("solve\t")
     assert '"solve":' in answer(**_completing("zsh", "ludex planarity so"))[0]
 

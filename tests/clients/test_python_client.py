@@ -43,9 +43,10 @@ SHARED = (
 """The methods that a client shares with `ludex.Catalogue`."""
 
 LOCAL = {
-    *("measures", "reading", "resolve", "resolve_stored", "searching", "allowing", "bound"),
+    *("measures", "reading", "resolve", "resolve_stored", "searching", "waiting", "allowing", "bound"),
     *("add", "look_up"),  # take values; the methods of requests take their fields
     *("backup", "export", "fill", "verify", "next_term"),  # work on the database
+    "cite",  # is a method of the objects of the client
     "proof",  # is a file, which requests of the client do not return
     "to_networkx",  # needs networkx
 }
@@ -54,7 +55,7 @@ MODELS = {
     models.Problem: "Problem",
     models.InputError: "InputError",
     models.OfferedJob: "OfferedJob",
-    models.Table: "CypherTable",
+    models.Table: "QueryResult",
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from ludex.api.middleware.problems import ProblemError
@@ -108,7 +109,7 @@ def parsers(catalogue: Catalogue, lines: Sequence[str]) -> list[Parser]:
     # Its claims are proved again.
     found.append(Parser("line of an export, checked", partial(_checked, catalogue), lines, weight=1))
     words = [*_WORDS, *_DRAWINGS, *_GRAPHS, *_CARD_TEXTS, *_LABELS]
-    return found + [Parser(f"word: {name}", read, words) for name, read in sorted(_of_words())]
+    return found + [Parser(f"word: {name}", read, words) for name, read in sorted(_of_words(), key=itemgetter(0))]
 
 
 def _drawing(catalogue: Catalogue, text: str) -> object:

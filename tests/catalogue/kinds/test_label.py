@@ -87,7 +87,7 @@ def test_a_short_label_is_the_shape_and_four_characters() -> None:
     assert short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level") == "8-10-7utz"
     assert short("own-7utzrfjcrnuth2x7", "own") == "7utz"
     assert hashes_of_short("8-10-aaab") == ((1 << 60).to_bytes(10), ((2 << 60) - 1).to_bytes(10))
-    assert hashes_of_short("8-10-aaa1") is hashes_of_short("1-" * 30 + "aaaa") is None
+    assert hashes_of_short("8-10-aaa1") is None
 
 
 @pytest.mark.parametrize("slug", ["swish-36", "a", "my-deck", "0-1", "a" * 64, "own-aaaaaaaaaaaaaaaa"])

@@ -51,9 +51,9 @@ class Client(Requests):
     ) -> None:
         self._connection = Connection(url, key, seconds, retry_seconds, transport)
 
-    def get(self, name: str, kind: str | None = None) -> StoredObject:
+    def get(self, label: str, kind: str | None = None) -> StoredObject:
         """Return the object with a label or slug. Specify the kind if objects of several kinds have this slug."""
-        path = object_path(name) if kind is None else f"{self._path_of(kind)}/{object_path(name).rpartition('/')[2]}"
+        path = object_path(label) if kind is None else f"{self._path_of(kind)}/{object_path(label).rpartition('/')[2]}"
         return StoredObject(self._connection, self._connection.json("GET", path))
 
     def find(self, kind: str, *, sort: str = "created", limit: int | None = None, **filters: Any) -> Listing:  # noqa: ANN401
@@ -72,13 +72,13 @@ class Client(Requests):
     def cypher(
         self,
         query: str,
-        parameters: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Any] = {},
         *,
         limit: int = 10_000,
         time_limit: float | None = None,
     ) -> models.Table:
         """Run a Cypher query on the catalogue. The service returns at most 10,000 rows."""
-        body = {"query": query, "parameters": parameters or {}, "time_limit": time_limit}
+        body = {"query": query, "parameters": parameters, "time_limit": time_limit}
         table = models.Table.model_validate(self._connection.json("POST", f"{PREFIX}/cypher", body=body))
         if len(table) <= limit:
             return table

@@ -27,11 +27,9 @@ from ludex.games.planarity.operations.packs import (
     create_pack,
     edit_pack,
     labels_of_job,
-    labels_of_pack,
     levels_of_pack,
     next_level,
     next_of_pack,
-    packs_of_levels,
 )
 from ludex.operations.objects import delete
 from tests.games.planarity.sample_levels import every_level
@@ -254,14 +252,3 @@ def test_the_levels_of_a_job_are_those_with_a_grade_in_the_order_in_which_it_sto
     monkeypatch.setattr(packs, "MAX_PACK_LEVELS", len(graded) - 1)
     with pytest.raises(PackError, match="the limit of a pack"):
         labels_of_job(filled, "j")
-
-
-def test_packs_of_levels_have_exactly_these_levels(filled, graded):
-    first, second, third, *_ = labels = [level.label for level in graded]
-    whole = store_pack(filled, "whole", "Whole", labels[:3], order=PackOrder.GIVEN).stored.label
-    store_pack(filled, "part", "Part", labels[:2], order=PackOrder.GIVEN)
-    assert labels_of_pack(filled, "whole") == labels_of_pack(filled, whole) == [first, second, third]
-    [(pack, places)] = packs_of_levels(filled, [third, first, second])
-    assert (pack.label, places) == (whole, (2, 0, 1))
-    assert [places for _, places in packs_of_levels(filled, [second, first])] == [(1, 0)]
-    assert packs_of_levels(filled, [first]) == packs_of_levels(filled, ["unknown"]) == []

@@ -133,7 +133,7 @@ def test_an_argument_for_a_bound_has_a_step_for_each_number_of_properties(p: int
             smaller = step["most"]
             assert smaller == cap_upper_bound(Deck(properties, v))
         assert properties == p
-    searched = {(4, 4), (5, 4), (3, 4)}
+    searched = {(4, 4), (5, 4)}
     assert bound_evidence(bound) is (
         Evidence.SEARCH
         if (p, v) in searched

@@ -19,7 +19,6 @@ from ludex.games.sets.named_decks import built_in_slug
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
     STATISTICS,
-    CardsRange,
     NumberOfCards,
     Properties,
     RangeFilters,
@@ -234,7 +233,9 @@ class StatisticsFilters(RangeFilters):
 
     properties: Properties | None = Field(default=None, description="Only decks with this number of properties.")
     values: Values | None = Field(default=None, description="Only decks with this number of values.")
-    n: CardsRange = Field(default=None, description="Number of cards, or a range such as `4..9`.")
+    n: Annotated[
+        Annotated[int | str, NumberOrRange(bounds.SET_DECK)] | None, Option(("-n", "--n"), read=number_or_range)
+    ] = Field(default=None, description="Number of cards, or a range such as `4..9`.")
     min_n: NumberOfCards | None = Field(default=None, description="Minimum number of cards.")
     max_n: NumberOfCards | None = Field(default=None, description="Maximum number of cards.")
     exact: bool | None = Field(default=None, description="True: only exact numbers; false: only estimates.")
