@@ -45,6 +45,8 @@ FREE = {
     ("rate", "until"): WINDOW,
     ("starting_catalogue", "version"): "which earlier versions were stored",
     ("trusted", "node"): "which objects were never verified",
+    ("verified", "node"): "when objects were verified",
+    ("verified", "at"): "when objects were verified",
 }
 """Columns with any valid value, because nothing else in the catalogue determines it: what only they record."""
 

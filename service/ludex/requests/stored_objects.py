@@ -177,7 +177,7 @@ def cite(catalogue: Session, label: Label) -> "operations.citations.Citation":
     >>> from ludex import Catalogue
     >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
     ...     catalogue.cite("swish-36").title
-    'SWISH deck: The standard deck'
+    'Deck: All one-point-one-circle cards of the 4 x 3 board'
     """
     return operations.citations.cite(_found(catalogue, label, None), catalogue.public_url)
 

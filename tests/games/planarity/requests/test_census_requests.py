@@ -85,7 +85,7 @@ def test_wrong_graphs_are_refused_with_their_place(
     assert [error["pointer"] for error in found["errors"]] == [pointer]
 
 
-def test_a_family_that_takes_too_long_names_the_job(client: FlaskClient) -> None:
+def test_a_family_that_takes_too_long_names_the_command_and_the_job(client: FlaskClient) -> None:
     found = problem(client.post(f"{CENSUS}/totals", json={"vertices": 7, "time_limit": 0.1}), 422)
     assert found["job"]["operation"] == "planarity-census-totals"
-    assert "`ludex " not in found["detail"]
+    assert "`ludex planarity census` computes without a limit" in found["detail"]

@@ -104,8 +104,8 @@ def test_a_level_of_packs_is_deleted_only_with_its_places_in_them(
 ) -> None:
     level = client.post(f"{PLANARITY}/levels", json={"points": KITE, "edges": [[0, 1], [2, 3]]}).get_json()
     short = level["label"].removeprefix("planarity-level-")[:-12]
-    assert client.patch(f"{PACKS}/mine", json={"add": [short]}).get_json()["size"] == 4
-    client.post(PACKS, json={"slug": "alone", "title": "Alone", "levels": [short]})
+    assert client.patch(f"{PACKS}/mine", json={"add": [short], "solved": True}).get_json()["size"] == 4
+    client.post(PACKS, json={"slug": "alone", "title": "Alone", "levels": [short], "solved": True})
     refused = client.delete(level["url"])
     problem(refused, 409)
     assert "mine, alone" in refused.get_json()["detail"]

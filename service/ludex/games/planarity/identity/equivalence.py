@@ -169,7 +169,7 @@ def compare(
         if of_a != of_b:
             difference = InvariantDifference(name, of_a, of_b)
             return DrawingComparison(False, None, difference.describe(), difference)
-    budget = budget or Budget()
+    budget = Budget.require(budget)
     form_a, form_b = (_form(drawing, relation, budget) for drawing in (a, b))
     if form_a.form == form_b.form:
         return DrawingComparison(True, matching_from_orders(form_a.order, form_b.order), _KEEPS[relation])
