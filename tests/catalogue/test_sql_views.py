@@ -17,7 +17,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.reading import shown as shown_objects
+from ludex.catalogue.objects.reading import read_views as shown_objects
 from ludex.games.kinds import GAMES
 from tests.postgresql import passing_database
 

@@ -18,7 +18,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim, form_faults
 from ludex.catalogue.claims.storing import claims_of, mark_checked, provenance_problems
 from ludex.catalogue.columns.segments import segment_problems
-from ludex.catalogue.kinds.document import differences, joined
+from ludex.catalogue.kinds.document import differences, join_members
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.kinds.numbers import RELATION, read_numbers
@@ -287,7 +287,7 @@ def _problems_not_installed(kind: str, row: Row[Any]) -> Iterator[str]:
         yield "its document is missing"
         return
     try:
-        document = json.loads(joined(row.body, row.rest))
+        document = json.loads(join_members(row.body, row.rest))
     except ValueError as error:
         yield f"its document cannot be read: {error}"
         return
@@ -318,7 +318,7 @@ def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -
     if row.body is None:
         yield "its document is missing"
         return
-    document = kind.model.model_validate_json(joined(row.body, row.rest))
+    document = kind.model.model_validate_json(join_members(row.body, row.rest))
     claims = claims_of(reader, node)
     value = kind.read(document, claims)
     entry = prepare(kind, value, within(budget))

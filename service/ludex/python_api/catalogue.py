@@ -11,7 +11,7 @@ from ludex.catalogue.graph.exporting import everything
 from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.objects.links import order_of
-from ludex.catalogue.objects.reading import find_key, shown
+from ludex.catalogue.objects.reading import find_key, read_views
 from ludex.catalogue.storage.migrations import require_current
 from ludex.engine.arguments import require_integer, require_texts, require_type
 from ludex.engine.budget import Budget
@@ -214,7 +214,7 @@ class Catalogue(Maintenance):
         store = require_addable(type_of(value, self._read_values()), find)
         result = store(self._store, value, Budget(seconds=time_limit), find)
         with self._store.reading() as reader:
-            [found] = shown(reader, result.stored.kind, [result.stored.id])
+            [found] = read_views(reader, result.stored.kind, [result.stored.id])
         return StoredObject(self, found, created=result.stored.created, matching=result.matching)
 
     def find(self, kind: str, *, sort: str = "created", limit: int | None = None, **filters: Any) -> Listing:  # noqa: ANN401

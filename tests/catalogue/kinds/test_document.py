@@ -16,9 +16,9 @@ from ludex.catalogue.kinds.document import (
     contradictions,
     differences,
     facts_of,
-    joined,
+    join_members,
     member,
-    written,
+    serialize_document,
 )
 from ludex.catalogue.storage.tables import Natural
 from ludex.engine.fact import Fact
@@ -65,15 +65,15 @@ def test_a_list_is_no_fact():
 
 
 def test_a_document_is_written_with_what_lists_leave_out_apart():
-    text = written(EXAMPLE, frozenset({"cards"}))
+    text = serialize_document(EXAMPLE, frozenset({"cards"}))
     assert text.rest == '"cards":["a"]'
-    assert Example.model_validate_json(joined(text.body, text.rest)) == EXAMPLE
-    assert written(EXAMPLE).rest is None
+    assert Example.model_validate_json(join_members(text.body, text.rest)) == EXAMPLE
+    assert serialize_document(EXAMPLE).rest is None
 
 
 def test_members_are_joined_to_an_object():
-    assert joined("{}", '"a":1') == '{"a":1}'
-    assert joined('{"a":1}', None, member({"b": "ä"}), "") == '{"a":1,"b":"ä"}'
+    assert join_members("{}", '"a":1') == '{"a":1}'
+    assert join_members('{"a":1}', None, member({"b": "ä"}), "") == '{"a":1,"b":"ä"}'
 
 
 def test_the_facts_of_a_model_have_column_types_for_migrations():

@@ -11,10 +11,10 @@ from typing import Any
 from sqlalchemy import Row, select, update
 
 from ludex.catalogue.claims.claim import Claim, merged
-from ludex.catalogue.kinds.document import Document, joined, written
+from ludex.catalogue.kinds.document import Document, join_members, serialize_document
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import changed as log_changes
+from ludex.catalogue.storage.changes import record_changes
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.compact_json import compact_json
 from ludex.engine.evidence import Evidence
@@ -31,7 +31,7 @@ def store_claim(writer: Writer, subject: int, claim: Claim, *, known_better: boo
     changed = _put(writer, subject, claim, known_better)
     if changed:
         kind, document = _document_of(writer, subject)
-        log_changes(writer, [(writer.registry.numbers.kinds[kind.name], subject)])
+        record_changes(writer, [(writer.registry.numbers.kinds[kind.name], subject)])
         update_document(writer, kind, subject, document.with_claims(claims_of(writer, subject)))
     return changed
 
@@ -46,7 +46,7 @@ def update_document(writer: Writer, kind: Kind[Any, Any], node: int, document: D
 
     If the facts of the object change, the caller must also write the facts.
     """
-    columns = written(document, kind.long)._asdict()
+    columns = serialize_document(document, kind.long)._asdict()
     writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(columns))
 
 
@@ -57,7 +57,7 @@ def _document_of(writer: Writer, node: int) -> tuple[Kind[Any, Any], Document]:
         .where(tables.node.c.id == node)
     ).one()
     kind = writer.registry.kind_of_number[row.kind]
-    return kind, kind.model.model_validate_json(joined(row.body, row.rest))
+    return kind, kind.model.model_validate_json(join_members(row.body, row.rest))
 
 
 def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool:

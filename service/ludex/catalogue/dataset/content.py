@@ -15,12 +15,12 @@ from sqlalchemy import func, select
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of_many
 from ludex.catalogue.graph.table_files import LARGEST_INTEGER, TEXT_SUFFIX
-from ludex.catalogue.kinds.document import FactField, joined
+from ludex.catalogue.kinds.document import FactField, join_members
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.aliases import names_of
 from ludex.catalogue.objects.links import OwnLink, links_of
-from ludex.catalogue.objects.reading import ObjectView, shown
+from ludex.catalogue.objects.reading import ObjectView, read_views
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.catalogue.transfer.export import claim_line, object_line
@@ -156,7 +156,7 @@ class ObjectRecord:
 
     def row(self) -> Row:
         """Return the row of the object in the table of its kind."""
-        members: dict[str, Any] = json.loads(joined(self.shown.body, self.shown.rest))
+        members: dict[str, Any] = json.loads(join_members(self.shown.body, self.shown.rest))
         values: dict[str, Value] = {"label": self.shown.label, "slugs": ",".join(self.slugs)}
         for fact in self.kind.facts:
             value = fact.within(members)
@@ -202,7 +202,7 @@ class ObjectRecord:
     def lines(self, registry: Registry) -> Iterator[str]:
         """Yield the lines of the object and of its claims in the form of `ludex export`."""
         explicit = [link for link in self.links if not registry.directed[link.relation][0].derived]
-        yield object_line(joined(self.shown.body, self.shown.rest), self.slugs, explicit)
+        yield object_line(join_members(self.shown.body, self.shown.rest), self.slugs, explicit)
         for claim in self.claims:
             yield claim_line(self.shown.label, claim)
 
@@ -215,7 +215,7 @@ def records_of(reader: Reader, kind: AnyKind) -> Generator[ObjectRecord, None, N
     with reader.connection.execute(ordered, execution_options={"yield_per": CHUNK}) as found:
         for ids in found.scalars().partitions(CHUNK):
             links, claims = links_of(reader, ids), claims_of_many(reader, ids)
-            for view in shown(reader, kind, ids):
+            for view in read_views(reader, kind, ids):
                 slugs = names_of(reader, view.id) if kind.naming is not None else ()
                 yield ObjectRecord(view, slugs, links[view.id], sorted(map(_unmarked, claims[view.id]), key=_order))
 

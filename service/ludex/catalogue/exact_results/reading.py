@@ -27,7 +27,7 @@ from ludex.catalogue.exact_results.declaration import (
     results_of,
 )
 from ludex.catalogue.lists import listing
-from ludex.catalogue.objects.reading import find_many, show
+from ludex.catalogue.objects.reading import find_many, read_view
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
@@ -278,7 +278,7 @@ class StatedTerms:
             kind = reader.registry.labelled(subject)
             node = next((node for node, (name, _) in names.items() if name == subject), None)
             if kind is not None and node is not None:
-                self._documents[subject] = json.loads(show(reader, kind, node).text())
+                self._documents[subject] = json.loads(read_view(reader, kind, node).text())
 
     def term(self, claim: TermClaim) -> tuple[int, ClaimReference] | None:
         """Return the term that a claim states, together with the claim.

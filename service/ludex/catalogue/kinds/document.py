@@ -198,14 +198,14 @@ class DocumentText(NamedTuple):
     rest: str | None
 
 
-def written(document: BaseModel, long: frozenset[str] = frozenset()) -> DocumentText:
+def serialize_document(document: BaseModel, long: frozenset[str] = frozenset()) -> DocumentText:
     """Return a document as JSON text. The fields in `long` form the `rest`."""
     body = document.model_dump_json(exclude=set(long))
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
     return DocumentText(body, rest or None)
 
 
-def joined(body: str, *members: str | None) -> str:
+def join_members(body: str, *members: str | None) -> str:
     """Return the JSON object of a body, with members appended that are given as JSON text.
 
     >>> joined('{"a":1}', '"b":2', None)

@@ -290,7 +290,7 @@ class Entry(Generic[V]):
         return replace(self, claims=tuple(map(equal_claim, self.claims)))
 
 
-def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> LabelledIdentity:
+def identify_value(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> LabelledIdentity:
     """Return the key, the label and the canonical order of a value, which need not be stored.
 
     Cost: one canonical form.

@@ -28,7 +28,7 @@ from ludex.catalogue.lists.filters import (
 )
 from ludex.catalogue.lists.joins import Joins, conditions, filtered
 from ludex.catalogue.lists.language import kinds_of, parse, sort_of
-from ludex.catalogue.objects.reading import ObjectView, document_of, shown
+from ludex.catalogue.objects.reading import ObjectView, document_of, read_views
 from ludex.catalogue.storage.changes import snapshot_version
 from ludex.catalogue.storage.snapshot import Prepared, Reader, chunks, parameter
 from ludex.catalogue.storage.tables import MAX_DIGITS, Natural
@@ -121,7 +121,9 @@ def page(
     sort, descending = _stated_order(reader.registry, kind, filters, sort, descending)
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
-    items = shown(reader, kind, ids, whole=whole) if max_bytes is None else first_objects(reader, kind, ids, max_bytes)
+    items = (
+        read_views(reader, kind, ids, whole=whole) if max_bytes is None else first_objects(reader, kind, ids, max_bytes)
+    )
     return ListPage(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
 
 
@@ -248,7 +250,7 @@ def _document_filtered(
     for start in range(0, len(rows), _AT_ONCE):
         part = rows[start : min(start + _AT_ONCE, MAX_FILTERED_DOCUMENTS)]
         for place, (row, one) in enumerate(
-            zip(part, shown(reader, kind, [row[0] for row in part]), strict=True), start
+            zip(part, read_views(reader, kind, [row[0] for row in part]), strict=True), start
         ):
             try:
                 if fits(document_of(kind, one)):
@@ -301,7 +303,7 @@ def first_objects(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: 
     objects: list[ObjectView] = []
     size = 0
     for part in chunks(ids, _AT_ONCE):
-        for view in shown(reader, kind, part, whole=False):
+        for view in read_views(reader, kind, part, whole=False):
             size += len(view.body)
             if objects and size > max_bytes:
                 return objects
@@ -326,7 +328,7 @@ def stream(
     held = cached_list(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
     if held is not None:
         for ids in held.ids(sort, descending, chunk):
-            yield from shown(reader, kind, ids, whole=whole)
+            yield from read_views(reader, kind, ids, whole=whole)
         return
     after: After | None = None
     while True:
@@ -406,14 +408,14 @@ def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomN
     held = cached_list(reader, kind, filters)
     if held is not None:
         chosen_of_held = held.id_at(numbers.below(held.count())) if held.count() else None
-        return None if chosen_of_held is None else shown(reader, kind, [chosen_of_held], whole=True)[0]
+        return None if chosen_of_held is None else read_views(reader, kind, [chosen_of_held], whole=True)[0]
     total = count(reader, kind, filters, cap=None).count
     if total == 0:
         return None
     base = reader.registry.facts[kind.name]
     chosen = _ids(reader, kind, filters).order_by(base.c.node).offset(numbers.below(total)).limit(1)
     node = reader.connection.scalar(chosen)
-    return shown(reader, kind, [node], whole=True)[0] if node is not None else None
+    return read_views(reader, kind, [node], whole=True)[0] if node is not None else None
 
 
 def select_ids(reader: Reader, query: str) -> Iterator[int]:

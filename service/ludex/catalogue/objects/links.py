@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 from sqlalchemy import Column, func, select
 
-from ludex.catalogue.kinds.document import Document, joined
+from ludex.catalogue.kinds.document import Document, join_members
 from ludex.catalogue.kinds.kind import DerivedLink, Entry, Kind, Matching
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
@@ -285,5 +285,5 @@ def _documents(reader: Reader, kinds: Mapping[int, AnyKind]) -> Iterator[tuple[i
     for part in chunks(list(kinds)):
         rows = select(tables.node.c.key, tables.document).join(tables.node, tables.node.c.id == tables.document.c.node)
         for row in reader.connection.execute(rows.where(tables.document.c.node.in_(part))):
-            document = kinds[row.node].model.model_validate_json(joined(row.body, row.rest))
+            document = kinds[row.node].model.model_validate_json(join_members(row.body, row.rest))
             yield row.node, bytes(row.key), document

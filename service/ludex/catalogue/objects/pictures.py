@@ -7,7 +7,7 @@ from typing import Literal
 
 from ludex.catalogue.kinds.kind import CompositePicture
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import ObjectView, shown, value_of
+from ludex.catalogue.objects.reading import ObjectView, read_views, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
 
@@ -36,4 +36,6 @@ def picture_of(reader: Reader, found: ObjectView, *, frames: Literal["solution"]
     [other] = relation.sources if backwards else relation.targets
     kind = reader.registry.kind[other]
     linked = neighbours(reader, found.id, draw.relation, kind=other, limit=draw.limit) if found.id else []
-    return draw.draw(found.document(), [view.document() for view in shown(reader, kind, [node.id for node in linked])])
+    return draw.draw(
+        found.document(), [view.document() for view in read_views(reader, kind, [node.id for node in linked])]
+    )

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, Select, func, n
 from sqlalchemy.types import NullType
 
 from ludex.catalogue.claims.storing import claims_of
-from ludex.catalogue.kinds.document import Document, joined, member, written
+from ludex.catalogue.kinds.document import Document, join_members, member, serialize_document
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import fits_short, hash_of, hash_shown, hashes_of_short, is_storable
 from ludex.catalogue.kinds.registry import Registry
@@ -80,7 +80,7 @@ class ObjectView(NamedTuple):
 
     def text(self, *members: str | None) -> str:
         """Return the object as JSON with additional members."""
-        return joined(self.body, self.rest, self.around, *members)
+        return join_members(self.body, self.rest, self.around, *members)
 
 
 _made = partial(tuple.__new__, ObjectView)
@@ -142,7 +142,7 @@ def _declared_kind(registry: Registry, label: str, number: int) -> AnyKind:
     return kind
 
 
-def show(reader: Reader, kind: AnyKind, node: int) -> ObjectView:
+def read_view(reader: Reader, kind: AnyKind, node: int) -> ObjectView:
     """Return the complete view of a stored object of a kind by its id. Cost: one statement."""
     [row] = _object(reader.registry, kind, "id").rows(reader.connection, {"id": node})
     return _shown(reader, kind, row)
@@ -173,7 +173,7 @@ def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bo
         )
         ids |= {row.label: row.id for row in reader.connection.execute(rows)}
     known = [label for label in wanted if label in ids]
-    return dict(zip(known, shown(reader, kind, [ids[label] for label in known], whole=whole), strict=True))
+    return dict(zip(known, read_views(reader, kind, [ids[label] for label in known], whole=whole), strict=True))
 
 
 def find_labels(reader: Reader, labels: Iterable[str], *, whole: bool = True) -> dict[str, ObjectView]:
@@ -223,7 +223,7 @@ def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return by_hash, tables.node.c.key == parameter("key", LargeBinary())
 
 
-def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[ObjectView]:
+def read_views(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[ObjectView]:
     """Return the objects of a kind with the given ids, in the same order.
 
     All of these objects must exist. Cost: one statement per thousand.
@@ -298,7 +298,7 @@ def _columns_shown(whole: bool) -> Select[Any]:
 
 def document_of(kind: Kind[Any, D], found: ObjectView) -> D:
     """Return the document of an object as the model of its kind. The view must be complete."""
-    return kind.model.model_validate_json(joined(found.body, found.rest))
+    return kind.model.model_validate_json(join_members(found.body, found.rest))
 
 
 def value_of(reader: Reader, found: ObjectView) -> Any:  # noqa: ANN401 - a value of the object's kind
@@ -321,7 +321,7 @@ def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> ObjectView:
 
 def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> ObjectView:
     """Return the view of a document that is not stored, or that is no longer stored."""
-    text = written(document, kind.long)
+    text = serialize_document(document, kind.long)
     return ObjectView(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
 
 

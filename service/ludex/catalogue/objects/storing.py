@@ -16,14 +16,21 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of, insert_claims, replace_claim, update_document
-from ludex.catalogue.kinds.document import Document, joined, written
+from ludex.catalogue.kinds.document import Document, join_members, serialize_document
 from ludex.catalogue.kinds.kind import Entry, Kind, LabelledIdentity, Matching, NewLink, prepare
 from ludex.catalogue.objects.links import derived_link_rows, order_of
-from ludex.catalogue.objects.reading import show
+from ludex.catalogue.objects.reading import read_view
 from ludex.catalogue.objects.store_result import Stored, record_job_objects
 from ludex.catalogue.ownership import assign_owner, clear_owner
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import KINDS, RELATIONS, changed, created, increment_counts, kinds_of
+from ludex.catalogue.storage.changes import (
+    KINDS,
+    RELATIONS,
+    increment_counts,
+    kinds_of,
+    record_changes,
+    record_creations,
+)
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 from ludex.engine.compact_json import compact_json
 from ludex.graphs.canonical import matching_from_orders
@@ -70,7 +77,7 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = 
 
 def as_shown(writer: Writer, stored: Stored) -> Stored:
     """Add the view for responses to the result of storing an object. Call this function last in the transaction."""
-    return replace(stored, shown=show(writer, stored.kind, stored.id))
+    return replace(stored, shown=read_view(writer, stored.kind, stored.id))
 
 
 def add_links(writer: Writer, owner: int, links: Iterable[NewLink]) -> int:
@@ -131,7 +138,7 @@ def delete_object(writer: Writer, node: int) -> None:
         (tables.node, tables.node.c.id),
     ):
         writer.connection.execute(delete(table).where(column == node))
-    changed(writer, [(number, node)])
+    record_changes(writer, [(number, node)])
     increment_counts(writer, KINDS, {number: -1})
 
 
@@ -147,7 +154,7 @@ def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[i
 
 def _log_changes(writer: Writer, nodes: Iterable[int]) -> None:
     """Record in the change log that the links of objects change, so that projections of the catalogue are updated."""
-    changed(writer, kinds_of(writer, sorted(nodes)))
+    record_changes(writer, kinds_of(writer, sorted(nodes)))
 
 
 def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:
@@ -226,9 +233,9 @@ def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], built_in: bool) -
             raise RuntimeError(f"{other[0]} is already the label of another object: their keys have the same hash")
         if built_in and (old := [row.id for row in found if not row.built_in]):
             writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(built_in=True))
-            changed(writer, kinds_of(writer, old))
+            record_changes(writer, kinds_of(writer, old))
     added = [(numbers[entry.kind.name], ids[entry.key]) for entry in entries if entry.key in new]
-    created(writer, added)
+    record_creations(writer, added)
     increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
     return ids, new
 
@@ -237,7 +244,9 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
     """Insert documents, facts, links and claims of new nodes."""
     if not entries:
         return
-    texts = [{"node": ids[entry.key], **written(entry.document, entry.kind.long)._asdict()} for entry in entries]
+    texts = [
+        {"node": ids[entry.key], **serialize_document(entry.document, entry.kind.long)._asdict()} for entry in entries
+    ]
     writer.connection.execute(tables.document.insert(), texts)
     labels = {entry.label: ids[entry.key] for entry in entries}
     targets = [link.target for entry in entries for link in entry.links]
@@ -298,7 +307,7 @@ def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
     row = reader.connection.execute(
         select(tables.document.c.body, tables.document.c.rest).where(tables.document.c.node == node)
     ).one()
-    return kind.model.model_validate_json(joined(row.body, row.rest))  # type: ignore[no-any-return]
+    return kind.model.model_validate_json(join_members(row.body, row.rest))  # type: ignore[no-any-return]
 
 
 def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, Document]:
@@ -311,7 +320,7 @@ def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, D
         rows = select(tables.document.c.node, tables.document.c.body, tables.document.c.rest)
         for row in reader.connection.execute(rows.where(tables.document.c.node.in_(part))):
             entry = entries[row.node]
-            found[entry.key] = entry.kind.model.model_validate_json(joined(row.body, row.rest))
+            found[entry.key] = entry.kind.model.model_validate_json(join_members(row.body, row.rest))
     return found
 
 
@@ -358,6 +367,6 @@ def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
     update_document(writer, entry.kind, node, document)
     facts = writer.registry.facts[entry.kind.name]
     writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))
-    changed(writer, [(writer.registry.numbers.kinds[entry.kind.name], node)])
+    record_changes(writer, [(writer.registry.numbers.kinds[entry.kind.name], node)])
     _insert_links(writer, [_link_row(writer, node, link, labels) for link in entry.links])
     return document

@@ -19,7 +19,7 @@ from sqlalchemy import Select, and_, or_, select
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
 from ludex.catalogue.kinds.registry import AnyKind, Registry
-from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, find_key, shown
+from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, find_key, read_views
 from ludex.catalogue.search.text_index import TextEntry, TextIndex
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_since, snapshot_version
@@ -171,7 +171,7 @@ class TitleIndex:
             self.index.remove(node)
         there = self._existing(reader, facts, sorted(changed)) | added
         for nodes in chunks(sorted(there)):
-            for found in shown(reader, kind, nodes):
+            for found in read_views(reader, kind, nodes):
                 self.index.add(found.id, _titled(kind, found.label, json.loads(found.text())))
         self.version = version
 

@@ -27,7 +27,7 @@ FOLDED = 0
 """The number in place of an object id that means that the segments of the kind contain all earlier changes."""
 
 
-def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
+def record_changes(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
     """Record that the facts, links or claims of objects were rewritten or deleted.
 
     The objects are given by kind number and id.
@@ -38,14 +38,14 @@ def changed(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
         writer.touched.update(row["kind"] for row in rows)
 
 
-def created(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
+def record_creations(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
     """Record which new objects have reused ids. The objects are given by kind number and id."""
     writer.touched.update(kind for kind, _ in objects)
     if not objects or writer.connection.dialect.name != "sqlite":
         return
     most = writer.connection.scalar(select(func.max(tables.change.c.node))) or 0
     if again := [(kind, node) for kind, node in objects if node <= most]:
-        changed(writer, again)
+        record_changes(writer, again)
 
 
 def changes_since(reader: Reader, kind: int, change: int) -> set[int]:

@@ -17,14 +17,14 @@ from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claim_columns, claims_of
-from ludex.catalogue.kinds.document import Document, DocumentText, FactField, joined, written
+from ludex.catalogue.kinds.document import Document, DocumentText, FactField, join_members, serialize_document
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.aliases import alias_checksum
 from ludex.catalogue.objects.reading import find_keys
 from ludex.catalogue.objects.storing import ids_of_labels, insert_derived_links
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import KINDS, RELATIONS, created, increment_counts
+from ludex.catalogue.storage.changes import KINDS, RELATIONS, increment_counts, record_creations
 from ludex.catalogue.storage.packing import Packed, pack, unpack
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.storage.tables import Natural
@@ -69,7 +69,7 @@ class PackedText(NamedTuple):
 
     def joined(self) -> str:
         """Return the complete document as JSON text."""
-        return joined(unpack(self.body), None if self.rest is None else unpack(self.rest))
+        return join_members(unpack(self.body), None if self.rest is None else unpack(self.rest))
 
 
 class ObjectRow(NamedTuple):
@@ -130,7 +130,7 @@ def object_row(
         kind.name,
         key,
         document.label,
-        PackedText.of(written(document, kind.long)),
+        PackedText.of(serialize_document(document, kind.long)),
         tuple(read(document) for read in _fact_readers(kind)),
         tuple(others[relation.name] for relation in columns),
         links,
@@ -282,7 +282,7 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
     if trusted:
         insert_rows(connection, tables.trusted, ("node",), ((ids[row.key],) for row in new))
     added = [(numbers.kinds[row.kind], ids[row.key]) for row in new]
-    created(writer, added)
+    record_creations(writer, added)
     increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
     increment_counts(writer, RELATIONS, Counter(ends[1] for ends in links))
     _link_kin(writer, new, ids, kin.keys())

@@ -18,13 +18,13 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim, StoredClaim
 from ludex.catalogue.claims.lists import WITNESSES
 from ludex.catalogue.claims.storing import claims_of_many
-from ludex.catalogue.kinds.document import Document, joined, member
+from ludex.catalogue.kinds.document import Document, join_members, member
 from ludex.catalogue.kinds.kind import DerivedLink, Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import stream
 from ludex.catalogue.objects.aliases import names_of
 from ludex.catalogue.objects.links import OwnLink, derived_links_of, every_id, links_of
-from ludex.catalogue.objects.reading import ObjectView, shown
+from ludex.catalogue.objects.reading import ObjectView, read_views
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.compact_json import compact_json
@@ -100,7 +100,7 @@ def lines_of_objects(
             kinds.setdefault(kind, []).append(node)
     for kind in reader.registry.kinds:
         for part in chunks(sorted(kinds.get(reader.registry.numbers.kinds[kind.name], ()))):
-            yield from _lines(reader, _objects(reader, kind, shown(reader, kind, part)), claims=claims)
+            yield from _lines(reader, _objects(reader, kind, read_views(reader, kind, part)), claims=claims)
 
 
 def lines_between(
@@ -119,7 +119,7 @@ def lines_between(
             node = reader.registry.facts[kind].c.node
             rows = select(node)
         ids = list(reader.connection.scalars(rows.where(node > after, node <= last).order_by(node).limit(limit)))
-        found = _not_installed(reader, ids) if of is None else _objects(reader, of, shown(reader, of, ids))
+        found = _not_installed(reader, ids) if of is None else _objects(reader, of, read_views(reader, of, ids))
         lines = list(_lines(reader, found))
     return lines, len(ids), ids[-1] if len(ids) == limit else None
 
@@ -142,7 +142,7 @@ def _objects(reader: Reader, kind: AnyKind, found: Sequence[ObjectView], *, keys
         _Object(
             row.id,
             row.label,
-            joined(row.body, row.rest),
+            join_members(row.body, row.rest),
             names_of(reader, row.id) if kind.naming is not None else [],
             derived_links_of(kind, row.document()) if may_be_linked else (),
         )
@@ -154,7 +154,7 @@ def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
     """Return the given objects of a kind whose game is not installed. Facts are omitted."""
     rows = select(tables.node, tables.document).join(tables.document).where(tables.node.c.id.in_(ids))
     return [
-        _Object(row.id, row.label, joined(row.body, row.rest), names_of(reader, row.id))
+        _Object(row.id, row.label, join_members(row.body, row.rest), names_of(reader, row.id))
         for row in reader.connection.execute(rows.order_by(tables.node.c.id))
     ]
 
@@ -245,7 +245,7 @@ def object_line(
         extra["kin"] = [key.hex() for key in derived.kin]
         extra["follows"] = list(map(_shown, derived.links))
     extra = {name: value for name, value in extra.items() if value}
-    return joined(document, member(extra) if extra else None)
+    return join_members(document, member(extra) if extra else None)
 
 
 def _shown(one: OwnLink) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.kinds.kind import named
+from ludex.catalogue.kinds.kind import identify_value
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import swap_key
@@ -49,17 +49,17 @@ def test_fifty_golden_objects_of_each_kind_keep_their_keys_and_labels(kind, name
     recorded = json.loads((DATA / f"golden-planarity-{name}.json").read_text())
     assert len({golden["label"] for golden in recorded}) == len(recorded) == 50
     for golden in recorded:
-        found = named(kind, value(golden))
+        found = identify_value(kind, value(golden))
         assert (found.label, found.key.hex()) == (golden["label"], golden["key"])
 
 
 def test_a_class_of_the_census_has_a_key_of_its_own():
     drawing = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
-    found = named(CENSUS_CLASS, CensusClass(drawing, 1, 1, SolutionCounts(1, 1)))
+    found = identify_value(CENSUS_CLASS, CensusClass(drawing, 1, 1, SolutionCounts(1, 1)))
     assert found.label == "planarity-census-class-4-3-7pobxoeil2ppxpox"
     assert found.key != swap_key(drawing)
 
 
 def test_the_label_of_a_pack_is_that_of_its_slug():
     one, other = PackSummary("easy", "Easy", "", 3, 1, 5), PackSummary("easy", "Other", "", 0, None, None)
-    assert named(PACK, one).label == named(PACK, other).label == "planarity-pack-cgiegrvk7et4kycu"
+    assert identify_value(PACK, one).label == identify_value(PACK, other).label == "planarity-pack-cgiegrvk7et4kycu"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.catalogue.kinds.kind import named
+from ludex.catalogue.kinds.kind import identify_value
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import STARTING_SLUGS, Deck, built_in_deck
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
@@ -69,20 +69,22 @@ def test_golden_objects_keep_their_labels(name, kind, read, oracle):
     listed = golden(name)
     assert len({one["label"] for one in listed}) == len(listed) == 50
     for one in listed:
-        made = named(kind, read(one))
+        made = identify_value(kind, read(one))
         assert (made.key.hex(), made.label) == (one["key"], one["label"])
         assert oracle(one) == one["label"]
 
 
 def test_the_label_of_a_hypergraph():
-    assert named(HYPERGRAPH, canonical_hypergraph(deck("swish-36"))).label == (
+    assert identify_value(HYPERGRAPH, canonical_hypergraph(deck("swish-36"))).label == (
         "swish-hypergraph-36-1712-vn7uczi4yizox6tj"
     )
 
 
 @pytest.mark.parametrize("slug", STARTING_SLUGS)
 def test_a_commercial_deck_has_the_label_of_its_cards(slug):
-    assert named(DECK, built_in_deck(slug)).label == swish_stacks.cards_label("swish-deck", written(deck(slug)))
+    assert identify_value(DECK, built_in_deck(slug)).label == swish_stacks.cards_label(
+        "swish-deck", written(deck(slug))
+    )
 
 
 @given(tables(), st.randoms())
@@ -90,4 +92,4 @@ def test_order_and_configurations_do_not_matter(table, random):
     laid = [card.configured(random.choice(table.symmetry.configurations)) for card in table.cards]
     random.shuffle(laid)
     other = Position(tuple(laid), table.symmetry)
-    assert named(POSITION, KnownPosition(other)).label == named(POSITION, KnownPosition(table)).label
+    assert identify_value(POSITION, KnownPosition(other)).label == identify_value(POSITION, KnownPosition(table)).label

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.claims.storing import claims_of
-from ludex.catalogue.kinds.kind import named, prepare
+from ludex.catalogue.kinds.kind import identify_value, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.aliases import name_object
@@ -61,7 +61,7 @@ def test_a_deck_keeps_its_listing_as_written(catalogue):
     assert (found.slug, found.title) == ("mine", "Cards of the 1 x 3 board")
     document = shown(catalogue, "mine")
     assert (document["size"], document["distinct_cards"], document["starting"]) == (3, 2, False)
-    assert document["label"] == stored.label == named(DECK, found).label
+    assert document["label"] == stored.label == identify_value(DECK, found).label
     assert shown(catalogue, stored.label) == document
 
 
@@ -251,7 +251,7 @@ def test_a_deal_is_stored_once_and_says_where_it_comes_from(catalogue):
         ]
     with catalogue.reading() as reader:
         [deck] = neighbours(reader, made.stored.id, "dealt-from")
-        assert (deck.label, deck.place, deck.detail) == (named(DECK, SIXTY).label, 3, {"n": 16})
+        assert (deck.label, deck.place, deck.detail) == (identify_value(DECK, SIXTY).label, 3, {"n": 16})
         assert [one.label for one in page(reader, POSITION, {"deck": "swish-60"}).items] == [made.stored.label]
         # The deck came with it, under its name.
         assert find(reader, "swish-60", DECK).id == deck.id
@@ -260,7 +260,7 @@ def test_a_deal_is_stored_once_and_says_where_it_comes_from(catalogue):
 def test_a_deal_that_is_not_stored_is_shown_as_it_would_be():
     made = deal_cards(None, SIXTY, 8, seed=5)
     assert made.stored.id == 0
-    assert made.stored.label == named(POSITION, KnownPosition(dealt(5, n=8))).label
+    assert made.stored.label == identify_value(POSITION, KnownPosition(dealt(5, n=8))).label
     assert made.stored.document.hypergraph.startswith("swish-hypergraph-8-")
 
 

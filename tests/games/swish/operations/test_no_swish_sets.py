@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from ludex.catalogue.claims.storing import claims_of
-from ludex.catalogue.kinds.kind import named
+from ludex.catalogue.kinds.kind import identify_value
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find, plain_value
@@ -90,7 +90,7 @@ def test_without_a_catalogue_nothing_is_stored():
     assert made.proved
     assert made.duplicate_of is None
     kept = Position(tuple(THREE.cards[index] for index in made.indices))
-    assert made.label == named(NO_SWISH_SET, kept).label
+    assert made.label == identify_value(NO_SWISH_SET, kept).label
 
 
 def test_where_the_budget_ends_before_a_card_is_kept_it_says_so(catalogue):
@@ -134,7 +134,9 @@ def test_every_maximum_of_a_small_deck_with_its_classes(catalogue):
     assert len(found.classes_with_reversal) <= len(found.classes)
     claim, witnesses = claim_of(catalogue, DECK, "five")
     assert (claim.value, claim.proved) == (found.size, True)
-    kept = {named(NO_SWISH_SET, Position(tuple(cards.position.cards[i] for i in one))).label for one in found.sets}
+    kept = {
+        identify_value(NO_SWISH_SET, Position(tuple(cards.position.cards[i] for i in one))).label for one in found.sets
+    }
     assert {one.label for one in witnesses} == kept
     assert all_largest_no_swish_sets(None, cards, Budget()) == found
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from ludex.catalogue.claims.storing import claims_of
-from ludex.catalogue.kinds.kind import named, prepare
+from ludex.catalogue.kinds.kind import identify_value, prepare
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.pictures import picture_of
@@ -347,7 +347,7 @@ def test_a_larger_swish_is_the_witness_in_place_of_a_smaller_one(catalogue):
 
 
 def test_swishes_are_queried_by_size_card_deck_and_position(catalogue):
-    from ludex.catalogue.kinds.kind import named
+    from ludex.catalogue.kinds.kind import identify_value
     from ludex.games.swish.card import CardClass
     from ludex.games.swish.identity.card_matching import place
     from ludex.games.swish.kinds import CARD
@@ -369,11 +369,11 @@ def test_swishes_are_queried_by_size_card_deck_and_position(catalogue):
         assert found(size=2) == [stack for stack in every if len(stack.cards) == 2]
         card = position.cards[0].canonical(position.symmetry)
         own = [one for one in every if card in [each.canonical(position.symmetry) for each in one.cards]]
-        assert found(card=named(CARD, CardClass(position.cards[0])).label) == own
+        assert found(card=identify_value(CARD, CardClass(position.cards[0])).label) == own
         assert found(deck="swish-60") == found(position=label) == every
         assert found(deck="fewer") == [one for one in every if place(one.cards, fewer) is not None]
         assert 0 < len(found(deck="fewer")) < len(every)
-        cards = [named(CARD, CardClass(one)).label for one in every[-1].cards]
+        cards = [identify_value(CARD, CardClass(one)).label for one in every[-1].cards]
         assert every[-1] in found(card=cards)
         for one in page(reader, SWISH_STACK, {}).items:
             assert [each.label for each in page(reader, POSITION, {"swish": one.label}).items] == [label]
@@ -430,7 +430,7 @@ PAIR_SWISHES = find_all(PAIRS).items
 
 def labels(swishes):
     stacks = (Stack(canonical_stack(one.stack, PAIRS.symmetry), PAIRS.symmetry) for one in swishes)
-    return {named(SWISH_STACK, stack).label for stack in stacks}
+    return {identify_value(SWISH_STACK, stack).label for stack in stacks}
 
 
 def stored(catalogue, position_label):

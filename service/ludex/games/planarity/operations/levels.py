@@ -15,8 +15,8 @@ from ludex.catalogue.objects.reading import (
     find,
     find_key,
     find_keys,
+    read_views,
     show_unstored,
-    shown,
     value_of,
 )
 from ludex.catalogue.objects.store_result import Stored, record_existing
@@ -190,7 +190,7 @@ def generate_levels(
         return GeneratedLevels(items, tuple(map(show_unstored, entries)), batch.shortfall)
     with catalogue.writing() as writer:
         items = tuple(store_many(writer, entries))
-        return GeneratedLevels(items, tuple(shown(writer, LEVEL, [item.id for item in items])), batch.shortfall)
+        return GeneratedLevels(items, tuple(read_views(writer, LEVEL, [item.id for item in items])), batch.shortfall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,9 @@ def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = Non
     swaps.pop(own, None)
     with catalogue.reading() as reader:
         ids = {node: key for key, node in find_keys(reader, swaps).items()}
-        return tuple(OneSwapLevel(level, tuple(swaps[ids[level.id]])) for level in shown(reader, LEVEL, sorted(ids)))
+        return tuple(
+            OneSwapLevel(level, tuple(swaps[ids[level.id]])) for level in read_views(reader, LEVEL, sorted(ids))
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.document import DocumentPart
-from ludex.catalogue.kinds.kind import named, prepare
+from ludex.catalogue.kinds.kind import identify_value, prepare
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import ObjectView, document_of, find_key
@@ -102,9 +102,9 @@ def invariants(drawing: Drawing, budget: Budget | None = None) -> NamedInvariant
     budget = budget or Budget()
     found = drawing_invariants(drawing)
     budget.check()
-    graph = named(GRAPH, Graph(drawing.vertices, drawing.edges)).label
+    graph = identify_value(GRAPH, Graph(drawing.vertices, drawing.edges)).label
     budget.check()
-    order_type, x_type = named(ORDER_TYPE, drawing.points).label, named(X_TYPE, drawing.points).label
+    order_type, x_type = identify_value(ORDER_TYPE, drawing.points).label, identify_value(X_TYPE, drawing.points).label
     budget.check()
     level = identify_level(drawing).label
     return NamedInvariants(**dict(found), graph=graph, order_type=order_type, x_type=x_type, level=level)
@@ -200,9 +200,9 @@ def _filters(drawing: Drawing, relation: EquivalenceRelation) -> dict[str, str] 
     Drawings of the same order type and graph are swap-equivalent, so the catalogue has one level for all of them.
     """
     if relation is EquivalenceRelation.GRAPH:
-        return {"graph": named(GRAPH, Graph(drawing.vertices, drawing.edges)).label}
+        return {"graph": identify_value(GRAPH, Graph(drawing.vertices, drawing.edges)).label}
     if relation is EquivalenceRelation.POINT_SET:
-        return {"order_type": named(ORDER_TYPE, drawing.points).label}
+        return {"order_type": identify_value(ORDER_TYPE, drawing.points).label}
     if relation is EquivalenceRelation.X_TYPE:
-        return {"x_type": named(X_TYPE, drawing.points).label}
+        return {"x_type": identify_value(X_TYPE, drawing.points).label}
     return None

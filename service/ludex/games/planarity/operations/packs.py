@@ -14,7 +14,15 @@ from ludex.catalogue.kinds.label import NameTaken, Protected, has_shape_of_label
 from ludex.catalogue.lists.listing import After, page
 from ludex.catalogue.objects.aliases import delete_named, name_object, names_of, require_slug
 from ludex.catalogue.objects.links import Neighbour, neighbours
-from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, find_many, shown, value_of
+from ludex.catalogue.objects.reading import (
+    ObjectView,
+    UnknownObject,
+    document_of,
+    find,
+    find_many,
+    read_views,
+    value_of,
+)
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, delete_object, rewrite, store
 from ludex.catalogue.ownership import clear_owner, require_own
@@ -208,7 +216,7 @@ def delete_level(catalogue: Catalogue, name: str, *, from_packs: bool = False) -
     with catalogue.writing() as writer:
         level = find(writer, name, LEVEL)
         require_own(writer, level, name)
-        packs = shown(writer, PACK, sorted(pack.id for pack in neighbours(writer, level.id, "in-pack")))
+        packs = read_views(writer, PACK, sorted(pack.id for pack in neighbours(writer, level.id, "in-pack")))
         if packs and not from_packs:
             slugs = ", ".join(value_of(writer, pack).slug for pack in packs)
             raise Protected(f"{name} is a level of {slugs}; delete it with from_packs, or take it out of them first")
@@ -242,7 +250,7 @@ def _rewritten(
     else:
         node = _renamed(writer, node, changed)
     add_links(writer, node, _links(_order_levels(grades, order)))
-    return shown(writer, PACK, [node])[0]
+    return read_views(writer, PACK, [node])[0]
 
 
 def _renamed(writer: Writer, old: int, pack: PackSummary) -> int:
@@ -294,7 +302,7 @@ def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView
     with catalogue.reading() as reader:
         members: list[Neighbour] = neighbours(reader, find(reader, name, PACK).id, "has-level")
         for start in range(0, len(members), _BATCH):
-            for level in shown(reader, LEVEL, [level.id for level in members[start : start + _BATCH]]):
+            for level in read_views(reader, LEVEL, [level.id for level in members[start : start + _BATCH]]):
                 yield level, value_of(reader, level)
 
 
@@ -365,4 +373,4 @@ def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> O
             if level.id not in places:
                 raise NotInPack(f"{after} is not a level of the pack {pack}; give one of its labels")
             place = places[level.id]
-        return shown(reader, LEVEL, [members[place].id])[0] if place < len(members) else None
+        return read_views(reader, LEVEL, [members[place].id])[0] if place < len(members) else None

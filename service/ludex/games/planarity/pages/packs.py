@@ -12,7 +12,7 @@ from ludex.catalogue.kinds.label import Protected
 from ludex.catalogue.lists.filters import JOB, ListingError
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import ObjectView, document_of, find, find_many, shown
+from ludex.catalogue.objects.reading import ObjectView, document_of, find, find_many, read_views
 from ludex.catalogue.ownership import NotOwner, Scope
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
@@ -141,7 +141,7 @@ def edit_pack_page(label: str) -> str | Response:
         found = find(reader, label, PACK)
         pack = document_of(PACK, found)
         held = neighbours(reader, found.id, "has-level", limit=PACK_LEVELS)
-        levels = shown(reader, LEVEL, [neighbour.id for neighbour in held], whole=False)
+        levels = read_views(reader, LEVEL, [neighbour.id for neighbour in held], whole=False)
     own = not json.loads(found.text())["starting"]
     export = f"{API}/planarity/packs/{pack.slug}/export"
     return render_template(

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import document_of, find, shown, value_of
+from ludex.catalogue.objects.reading import document_of, find, read_views, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import crossing_pairs
@@ -177,7 +177,7 @@ def play_pack(slug: str) -> str:
         members = neighbours(reader, found.id, "has-level")
         first = max(1, min(int(text), len(members) or 1))
         part = members[first - 1 : first - 1 + _A_PAGE]
-        documents = [document_of(LEVEL, level) for level in shown(reader, LEVEL, [member.id for member in part])]
+        documents = [document_of(LEVEL, level) for level in read_views(reader, LEVEL, [member.id for member in part])]
     here = pack_address(pack.slug)
     worksheet = f"{here}/worksheet"
     following = first + _A_PAGE

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from flask import render_template
 
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import ObjectView, document_of, find, shown, value_of
+from ludex.catalogue.objects.reading import ObjectView, document_of, find, read_views, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
@@ -44,7 +44,7 @@ def show_worksheet(slug: str) -> str:
         part = members[first - 1 : first - 1 + size]
         levels = [
             _exercise(reader, level, place)
-            for place, level in enumerate(shown(reader, LEVEL, [member.id for member in part]), start=first)
+            for place, level in enumerate(read_views(reader, LEVEL, [member.id for member in part]), start=first)
         ]
     here = worksheet_address(pack.slug)
     options = {"levels": size if size != _LEVELS else None, "columns": columns if columns != 2 else None}

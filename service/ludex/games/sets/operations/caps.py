@@ -9,7 +9,7 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.kind import Entry, NewLink, prepare
 from ludex.catalogue.objects.links import count_neighbours, neighbours
-from ludex.catalogue.objects.reading import shown
+from ludex.catalogue.objects.reading import read_views
 from ludex.catalogue.objects.store_result import Duplicate, Stored
 from ludex.catalogue.objects.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.catalogue.storage.snapshot import Reader, Writer
@@ -196,7 +196,7 @@ def _follow(writer: Writer, deck: int, label: str, claim: Claim, *caps: int) -> 
 
 
 def _document(reader: Reader, node: int) -> CapDocument:
-    [found] = shown(reader, CAP, [node])
+    [found] = read_views(reader, CAP, [node])
     document = found.document()
     assert isinstance(document, CapDocument)
     return document

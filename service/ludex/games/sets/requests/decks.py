@@ -68,12 +68,12 @@ def add_cards(
     >>> [card["code"] for card in catalogue.sets.add_cards(position)]
     ['00', '12']
     """
-    from ludex.catalogue.objects.reading import shown
+    from ludex.catalogue.objects.reading import read_views
     from ludex.games.sets.kinds import CARD
 
     cards = operations.decks.store_cards(catalogue.store, position)
     with catalogue.reading() as reader:
-        views = shown(reader, CARD, [card.id for card in cards], whole=False)
+        views = read_views(reader, CARD, [card.id for card in cards], whole=False)
     return Objects(StoredObject.of(catalogue, card, view) for card, view in zip(cards, views, strict=True))
 
 

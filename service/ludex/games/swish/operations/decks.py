@@ -10,10 +10,10 @@ from secrets import randbelow
 from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.storing import claims_of, store_claim
-from ludex.catalogue.kinds.kind import Entry, Matching, NewLink, named, prepare
+from ludex.catalogue.kinds.kind import Entry, Matching, NewLink, identify_value, prepare
 from ludex.catalogue.objects.aliases import name_object, names_of, require_free
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import UnknownObject, find, find_keys, plain_value, show_unstored, shown
+from ludex.catalogue.objects.reading import UnknownObject, find, find_keys, plain_value, read_views, show_unstored
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, store
 from ludex.catalogue.storage.snapshot import Writer
@@ -78,7 +78,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
         # A hypergraph has no cards, so the cards of the first position with this hypergraph are used.
         if found.kind.name == HYPERGRAPH.name:
             having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, kind=POSITION.name, limit=1)
-            found = shown(reader, POSITION, [neighbour.id for neighbour in having])[0] if having else found
+            found = read_views(reader, POSITION, [neighbour.id for neighbour in having])[0] if having else found
         value = plain_value(found.kind, found)
     position = _cards_in(value)
     if not isinstance(position, Position):
@@ -193,7 +193,7 @@ def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None)
     If `n` is None, there is a statistic for each n, in ascending order. An exact statistic is best. If no exact
     statistic is stored, the statistic with the most samples is best. The list is empty if the deck is not stored.
     """
-    key = named(DECK, deck).key
+    key = identify_value(DECK, deck).key
     with catalogue.reading() as reader:
         node = find_keys(reader, [key]).get(key)
         parameters = None if n is None else {"n": n}

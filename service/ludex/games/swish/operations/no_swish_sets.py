@@ -8,7 +8,7 @@ from pydantic import Field
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.storing import claims_of, store_claim
-from ludex.catalogue.kinds.kind import Kind, NewLink, named, prepare
+from ludex.catalogue.kinds.kind import Kind, NewLink, identify_value, prepare
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find_keys
 from ludex.catalogue.objects.store_result import Duplicate, Stored
@@ -131,7 +131,7 @@ def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
 
 def stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None:
     """Return the proved maximum that is stored in the catalogue. Its indices refer to this listing of the cards."""
-    key, position = named(*_subject(cards)).key, cards.position
+    key, position = identify_value(*_subject(cards)).key, cards.position
     with catalogue.reading() as reader:
         node = find_keys(reader, [key]).get(key)
         claims = [] if node is None else claims_of(reader, node, NO_SWISH_MAXIMUM.name)

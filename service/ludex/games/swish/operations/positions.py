@@ -12,7 +12,7 @@ from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import Entry, Matching, NewLink, prepare
 from ludex.catalogue.lists.listing import first_objects
 from ludex.catalogue.objects.links import Neighbour, count_neighbours, neighbours
-from ludex.catalogue.objects.reading import ObjectView, find, find_keys, plain_value, show_unstored, shown
+from ludex.catalogue.objects.reading import ObjectView, find, find_keys, plain_value, read_views, show_unstored
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, add_links_of_many, as_shown, delete_links, store, store_many
 from ludex.catalogue.storage.snapshot import Reader, Writer
@@ -204,7 +204,7 @@ def find_isomorphic_positions(
     order = hypernodes_of(position, hypergraph)
     with catalogue.reading() as reader:
         found = _having(reader, [hypergraph.key], limit)[0]
-        stored = shown(reader, POSITION, [neighbour.id for neighbour in found])
+        stored = read_views(reader, POSITION, [neighbour.id for neighbour in found])
     return stored, [matching_from_orders(order, tuple(neighbour.detail["order"])) for neighbour in found]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Response, render_template, request
 
-from ludex.catalogue.kinds.kind import named
+from ludex.catalogue.kinds.kind import identify_value
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.swish.card import MAX_CELLS, MAX_SIDE, BoardError, Symmetry
@@ -65,7 +65,7 @@ def _side(text: str) -> int:
 
 def _label_if_stored(reader: Reader, facts: BoardFacts) -> str:
     """Return the label of a board if it is stored, or an empty string."""
-    label = named(BOARD, facts).label
+    label = identify_value(BOARD, facts).label
     return label if find_many(reader, BOARD, [label], whole=False) else ""
 
 
