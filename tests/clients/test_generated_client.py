@@ -71,16 +71,16 @@ def generated(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_a_generated_client_runs_a_job(generated, lend, tmp_path):
     models = generated("models")
-    arguments = models.NewJobArguments.from_dict({"cards": ["*o", "o*"], "find": "largest"})
+    arguments = models.PostJobsBodyArguments.from_dict({"cards": ["*o", "o*"], "find": "largest"})
     with lend() as address, application(Settings(database_url=address)) as app:
         service = app.extensions["ludex"]
         key = key_for(service.catalogue)
         client = generated("client").AuthenticatedClient(
             "http://localhost", key, httpx_args={"transport": httpx.WSGITransport(app)}
         )
-        body = models.NewJob(operation="swish-solve", arguments=arguments)
+        body = models.PostJobsBody(operation="swish-solve", arguments=arguments)
         job = generated("api.jobs.post_jobs").sync(client=client, body=body)
-        assert isinstance(job, models.JobResponse)
+        assert isinstance(job, models.JobDetails)
         finish(service.catalogue, service.jobs, job.id, tmp_path)
         done = generated("api.jobs.get_job").sync(job.id, client=client)
         assert (done.state, done.result.to_dict()["size"]) == ("succeeded", 2)

@@ -1,7 +1,7 @@
 """The daily puzzles are played on two days: the streak grows, the calendar shows it, the shared result has no moves."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 from itertools import combinations
 from typing import Any
 
@@ -52,6 +52,7 @@ def test_the_daily_is_played_on_two_days(
 ) -> None:
     for day, streak in ((MONDAY, "1 day"), (TUESDAY, "2 days")):
         monkeypatch.setattr(daily, "_now", lambda day=day: day)
+        window.clock.set_fixed_time(datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
         window.goto(served)
         solve(window, level_of(starting_address, day))
         expect(window.locator("[data-streak]")).to_contain_text(f"Your streak: {streak}")

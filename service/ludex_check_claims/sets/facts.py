@@ -22,7 +22,7 @@ def _position(document: Json, _export: Export, clock: Clock) -> Mapping[str, Jso
     v = document["values"]
     cards = read_cards(document["cards"], document["properties"], v)
     order = _canonical_order(document, clock)
-    if comb(len(cards), max(v - 1, 1)) > _MOST_CHOICES:
+    if document.get("sets") is None or comb(len(cards), max(v - 1, 1)) > _MOST_CHOICES:
         return {"size": len(cards), "canonical_order": order}
     number = sum(1 for _ in sets_among(cards, v, clock))
     return {"size": len(cards), "sets": number, "has_set": number > 0, "canonical_order": order}
