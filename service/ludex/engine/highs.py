@@ -28,6 +28,7 @@ def minimize(
 
     Raises BudgetExhausted as soon as the budget is exhausted.
     """
+    budget.check()
     worker = ThreadPoolExecutor(1)
     outcome = worker.submit(
         milp,

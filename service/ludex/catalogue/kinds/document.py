@@ -208,7 +208,7 @@ def serialize_document(document: BaseModel, long: frozenset[str] = frozenset()) 
 def join_members(body: str, *members: str | None) -> str:
     """Return the JSON object of a body, with members appended that are given as JSON text.
 
-    >>> joined('{"a":1}', '"b":2', None)
+    >>> join_members('{"a":1}', '"b":2', None)
     '{"a":1,"b":2}'
     """
     more = [text for text in members if text]
