@@ -183,8 +183,6 @@ def look_up(catalogue: Session, lookup: KindLookup, object: Any, *, time_limit: 
     ----------
     object
         The object.
-    time_limit
-        Time limit of the computation in seconds.
     """
     with catalogue.searching(time_limit) as budget:
         identity = lookup.identify(object, catalogue, object, budget)
@@ -208,8 +206,6 @@ def sort_into_classes(
     ----------
     request
         The objects.
-    time_limit
-        Time limit of the computation in seconds.
     """
     with catalogue.searching(time_limit) as budget:
         identities = list(lookup.identities(request, catalogue, budget))

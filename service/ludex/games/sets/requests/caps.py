@@ -97,8 +97,6 @@ def largest(
         The deck, or the cards.
     store
         Whether to store the cap.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -170,8 +168,6 @@ def count(
         Maximum size of the caps.
     store
         Whether to store the numbers.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -236,8 +232,6 @@ def classify(catalogue: Session, deck: WholeDeck, *, time_limit: TimeLimit = Non
     ----------
     deck
         The deck.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

@@ -62,8 +62,6 @@ def draw(
         Mark one set on the table, or all sets.
     round
         Round of a game, from 0; by default the last round.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

@@ -182,8 +182,6 @@ def play(
         The solver, which chooses among several sets.
     store
         Whether to store the game.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -243,8 +241,6 @@ def replay(
     ----------
     game
         The record.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

@@ -109,8 +109,6 @@ def solve(
         Engine of the integer program; default `cp-sat`.
     limit
         Maximum number of sets for `find: all`.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -254,8 +252,6 @@ def add(
         What to find and store with the position: any set, the number of sets, or all sets.
     limit
         Maximum number of sets for `find: all`.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -296,8 +292,6 @@ def compare(
         The first position.
     b
         The second position.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

@@ -84,10 +84,6 @@ def statistics(
         Number of drawn cards.
     samples
         Number of sampled draws.
-    seed
-        Seed of the random numbers. The same seed always gives the same result.
-    time_limit
-        Time limit of the computation in seconds.
     """
     result = operations.decks.exact_no_set(catalogue.store, deck, number_drawn(deck, n, "n"))
     if result is None:
@@ -164,14 +160,10 @@ def no_set(
         Estimate the probability from this number of random draws.
     exact
         Count all caps if necessary; this takes minutes for set-3-4.
-    seed
-        Seed of the random numbers. The same seed always gives the same result.
     log
         Use a logarithmic scale in the plot.
     store
         Whether to store the statistics.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -331,10 +323,6 @@ def rounds(
     refill
         Whether a set is replaced by new cards only if the table is then smaller than the initial table, as in the
         commercial game.
-    seed
-        Seed of the random numbers. The same seed always gives the same result.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -389,10 +377,6 @@ def uniformity(
         The deck.
     trials
         Number of tables.
-    seed
-        Seed of the random numbers. The same seed always gives the same result.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

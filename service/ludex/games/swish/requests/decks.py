@@ -72,10 +72,14 @@ def sides_of_text(text: str) -> dict[str, int]:
 
 
 _Height = Annotated[
-    int, ServiceBounds(MAX_SIDE, 1), Argument("SIDES", "Rows and columns, such as 4x3.", sides_of_text, merged=True)
+    int,
+    Field(description="Number of rows."),
+    ServiceBounds(MAX_SIDE, 1),
+    Argument("SIDES", "Rows and columns, such as 4x3.", sides_of_text, merged=True),
 ]
-_Width = Annotated[int, ServiceBounds(MAX_SIDE, 1), Hidden()]
-_DeckName = Annotated[Label, Argument("DECK", "Slug or label of a deck.")]
+_Width = Annotated[int, Field(description="Number of columns."), ServiceBounds(MAX_SIDE, 1), Hidden()]
+_DECK = "Slug or label of a deck."
+_DeckName = Annotated[Label, Field(description=_DECK), Argument("DECK", _DECK)]
 _Number = Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS), Option(("-n", "--n"))]
 _Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SAMPLES)]
 
@@ -104,10 +108,6 @@ def board(catalogue: Session, height: _Height, width: _Width, symmetry: Symmetry
 
     Parameters
     ----------
-    height
-        Number of rows.
-    width
-        Number of columns.
     symmetry
         The configurations of a card: the four flips of a rectangle, or the eight symmetries of a square board.
 
@@ -142,10 +142,6 @@ def add_board(
 
     Parameters
     ----------
-    height
-        Number of rows.
-    width
-        Number of columns.
     symmetry
         The configurations of a card: the four flips of a rectangle, or the eight symmetries of a square board.
 
@@ -254,16 +250,12 @@ def deal(
 
     Parameters
     ----------
-    deck
-        Slug or label of a deck.
     n
         Number of cards.
     seed
         Seed of the deal; random by default.
     store
         Whether to store the position.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -319,16 +311,10 @@ def deals(
 
     Parameters
     ----------
-    deck
-        Slug or label of a deck.
     n
         Number of dealt cards.
     samples
         Number of sampled deals. It applies only if no exact number is stored.
-    seed
-        Seed of the random numbers. The same seed always gives the same result.
-    time_limit
-        Time limit of the computation in seconds.
     """
     found = find_deck(deck, catalogue)
     known = operations.decks.stored_probabilities(catalogue.store, found, n)
@@ -366,16 +352,10 @@ def largest_in_deals(
 
     Parameters
     ----------
-    deck
-        Slug or label of a deck.
     n
         Number of dealt cards.
     samples
         Number of sampled deals.
-    seed
-        Seed of the random numbers. The same seed always gives the same result.
-    time_limit
-        Time limit of the computation in seconds.
     """
     found = find_deck(deck, catalogue)
     with within("n"), catalogue.searching(time_limit) as budget:
@@ -392,8 +372,6 @@ def plot_deals(catalogue: Session, deck: _DeckName, log: bool = False) -> Svg:
 
     Parameters
     ----------
-    deck
-        Slug or label of a deck.
     log
         Whether to use a logarithmic scale.
     """
@@ -472,22 +450,16 @@ def deal_statistics(
 
     Parameters
     ----------
-    deck
-        Slug or label of a deck.
     n
         Numbers of dealt cards, such as `16`, `12,15` or `2-30`. The default for exact counts is all numbers.
     samples
         Sample this number of deals instead of counting all deals.
-    seed
-        Seed of the random numbers. The same seed always gives the same result.
     largest
         Estimate the sizes of largest swishes.
     log
         Use a logarithmic scale in the plot.
     store
         Whether to store the probabilities.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

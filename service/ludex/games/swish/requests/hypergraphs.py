@@ -102,8 +102,6 @@ def construct(
         Number the nodes in the order of the canonical form.
     store
         Whether to store the hypergraph and the position.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

@@ -36,7 +36,7 @@ _SYMMETRY = (
     "`swish-NxN`, the cards are those that are distinct under the symmetry."
 )
 SymmetryName = Annotated[Symmetry, Field(strict=False, description=_SYMMETRY)]
-RuleName = Annotated[Rule, Field(strict=False)]
+RuleName = Annotated[Rule, Field(strict=False, description="With `simple`, no card may be flipped or turned.")]
 DeckName = Annotated[Label, Field(description="Slug or label of a deck: `swish-HxW` is the whole deck of a board.")]
 
 

@@ -79,8 +79,6 @@ def compare(catalogue: Session, a: NestedPosition, b: NestedPosition, *, time_li
         The first position.
     b
         The second position.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -119,8 +117,6 @@ def lookup(
         The cards.
     limit
         Maximum number of positions.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -178,8 +174,6 @@ def dedup(
         The positions.
     stored
         Whether to list stored positions.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

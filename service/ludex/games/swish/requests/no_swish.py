@@ -72,8 +72,6 @@ def largest_no_swish_set(
         The cards.
     store
         Whether to store the set.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -113,13 +111,6 @@ def all_largest_no_swish_sets(
     time_limit: TimeLimit = None,
 ) -> "solving.no_swish.AllLargestNoSwishSets":
     """List all largest sets without a swish of a small deck, and their classes.
-
-    Parameters
-    ----------
-    deck
-        Slug or label of a deck.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -178,8 +169,6 @@ def no_swish(
         Show the swishes that prove the maximum.
     store
         Whether to store the sets.
-    time_limit
-        Time limit of the computation in seconds.
     """
     if all:
         return Identified(_every(catalogue, cards, time_limit), "swish-no-swish-set")

@@ -289,8 +289,6 @@ def satisfiability(
 
     Parameters
     ----------
-    cnf
-        A formula in DIMACS CNF.
     general
         Whether to convert any formula to the (2,3) form first.
     assignment
@@ -553,8 +551,6 @@ def add_instance(
         The formula or the directed graph.
     three_symbols
         Whether cards of a formula have at most three symbols (Lemma 4).
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------

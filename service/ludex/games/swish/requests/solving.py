@@ -113,14 +113,10 @@ def solve(
         The cards.
     find
         What to find.
-    rule
-        With `simple`, no card may be flipped or turned.
     max_size
         Maximum size of the swishes.
     limit
         Maximum number of swishes for `find: all`.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -273,10 +269,6 @@ def program(
         `cnf`: is there a solution with at least `at_least` cards? `opb`: maximize the number of cards.
     at_least
         Minimum number of cards for `cnf`. The default is 2, or 1 for a set without a swish.
-    rule
-        With `simple`, no card may be flipped or turned.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -370,12 +362,8 @@ def match_cards(
     ----------
     position
         The cards.
-    rule
-        With `simple`, no card may be flipped or turned.
     at_least
         Decide whether there is a swish of at least this number of cards.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
@@ -464,8 +452,6 @@ def add(
         What to find and store with the position.
     limit
         Maximum number of swishes for `find: all`.
-    time_limit
-        Time limit of the computation in seconds.
 
     Returns
     -------
