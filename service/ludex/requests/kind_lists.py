@@ -31,6 +31,7 @@ from ludex.catalogue.lists.language import MAX_QUERY, conditions_of
 from ludex.catalogue.lists.listing import (
     Count,
     FacetValue,
+    ListPage,
     count,
     facets,
     first_objects,
@@ -42,6 +43,7 @@ from ludex.catalogue.lists.listing import (
 )
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
+from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games import parts
 from ludex.requests import bounds, declaration
@@ -87,31 +89,40 @@ class Listing(declaration.Listing[StoredObject]):
     ) -> None:
         super().__init__(self._slice)
         self._session, self._kind, self._filters, self._limit = session, kind, filters, limit
-        self._order: Any = (sort.removeprefix("-"),)
-        self._descending = sort.startswith("-")
+        self._sort, self._descending = sort.removeprefix("-"), sort.startswith("-")
 
     def _slice(self, after: After | None, limit: int) -> Slice[StoredObject]:
         """Return a page. In the service, it is without the members that lists omit, and within the size of a page."""
         most = self._session.bound(bounds.PAGE_BYTES)
         with self._searching(), self._session.reading() as reader:
-            found = page(
-                reader,
-                self._kind,
-                self._filters,
-                *self._order,
-                descending=self._descending,
-                after=after,
-                limit=limit,
-                whole=most is None,
-                max_bytes=most,
-            )
+            found = self._page(reader, after, limit, whole=most is None, max_bytes=most)
             counted = count(reader, self._kind, self._filters)
         return Slice([StoredObject(self._session, view) for view in found.items], found.after, counted)
 
-    def _searching(self) -> AbstractContextManager[Any]:
-        """Return the search of a pattern in documents, which takes seconds, or nothing for other lists."""
+    def _page(
+        self, reader: Reader, after: After | None, limit: int, *, whole: bool, max_bytes: int | None = None
+    ) -> ListPage:
+        return page(
+            reader,
+            self._kind,
+            self._filters,
+            self._sort,
+            descending=self._descending,
+            after=after,
+            limit=limit,
+            whole=whole,
+            max_bytes=max_bytes,
+        )
+
+    @property
+    def _has_pattern(self) -> bool:
+        """Whether a filter is a pattern in documents, which takes seconds."""
         patterns = selectable_of(self._session.registry, self._kind).document_filters
-        return nullcontext() if patterns.keys().isdisjoint(self._filters) else self._session.searching()
+        return not patterns.keys().isdisjoint(self._filters)
+
+    def _searching(self) -> AbstractContextManager[Any]:
+        """Return the search of a pattern, or nothing for other lists."""
+        return self._session.searching() if self._has_pattern else nullcontext()
 
     def __iter__(self) -> Iterator[StoredObject]:
         return (StoredObject(self._session, shown) for shown in self._shown())
@@ -121,18 +132,10 @@ class Listing(declaration.Listing[StoredObject]):
 
     def _pages(self) -> Iterator[ObjectView]:
         after = None
+        limit = _PAGE_SIZE if self._limit is None else min(_PAGE_SIZE, self._limit)
         while True:
             with self._session.reading() as reader:
-                found = page(
-                    reader,
-                    self._kind,
-                    self._filters,
-                    *self._order,
-                    descending=self._descending,
-                    after=after,
-                    limit=_PAGE_SIZE if self._limit is None else min(_PAGE_SIZE, self._limit),
-                    whole=True,
-                )
+                found = self._page(reader, after, limit, whole=True)
             yield from found.items
             after = found.after
             if after is None:
@@ -166,7 +169,7 @@ class Listing(declaration.Listing[StoredObject]):
                     reader,
                     self._kind,
                     self._filters,
-                    *self._order,
+                    self._sort,
                     descending=self._descending,
                     chunk=_CHUNK,
                     whole=whole,
@@ -188,8 +191,7 @@ class Listing(declaration.Listing[StoredObject]):
         The number is computed with one query. If there is a pattern filter, such as ``contains`` for graphs, all
         objects are read.
         """
-        document_filters = selectable_of(self._session.registry, self._kind).document_filters
-        if any(name in document_filters for name in self._filters):
+        if self._has_pattern:
             return sum(1 for _ in self._shown())
         with self._session.reading() as reader:
             total = count(reader, self._kind, self._filters, cap=None).count
@@ -459,13 +461,20 @@ _FACETS = {
     "command": "`ludex facets KIND`",
     "tool": "a list states its number of objects",
     "python": "`Listing.facets`",
+    "client": "`Listing.facets`",
 }
 _RANDOM = {
     "command": "`ludex random KIND`",
-    "tool": "the tools of the graph find objects",
+    "tool": _TOOL,
     "python": "`Catalogue.find`",
+    "client": "`Client.find`",
 }
-_SHOW = {"command": "`ludex show LABEL`", "tool": "`GET /objects/{label}`", "python": "`Catalogue.get`"}
+_SHOW = {
+    "command": "`ludex show LABEL`",
+    "tool": "`GET /objects/{label}`",
+    "python": "`Catalogue.get`",
+    "client": "`Client.get`",
+}
 
 
 def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
@@ -501,7 +510,7 @@ def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
             "/random",
             f"Return a random {kind.words} that matches the filters, all with equal probability.",
             name=f"random_{title}",
-            lacks=_RANDOM | {"client": "`Client.find`"},
+            lacks=_RANDOM,
             given={"query": Given(_model(kind, "RandomQuery", filters, _SEED), method="")},
             answers=object_answer(kind),
             problems=(404,),
@@ -512,7 +521,7 @@ def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
             "/facets",
             f"Count the {several} that match the filters, by the values of each fact.",
             name=f"facets_{title}",
-            lacks=_FACETS | {"client": "`Listing.facets`"},
+            lacks=_FACETS,
             given={"query": Given(filters, method="")},
             answers=lambda _registry: Facets,
         ),
@@ -521,7 +530,7 @@ def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
             "/{label}",
             f"Return a {kind.words} by its label or slug.",
             name=f"show_{title}",
-            lacks=_SHOW | {"client": "`Client.get`"},
+            lacks=_SHOW,
             answers=object_answer(kind),
         ),
     ]
