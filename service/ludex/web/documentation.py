@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, render_template, request, send_from_directory
+from flask import Blueprint, render_template, send_from_directory
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.dataset.description import CREATOR, LICENCE_URL
@@ -73,8 +73,7 @@ def list_families() -> str:
     """List the complete families of objects."""
     with site.catalogue.reading() as reader:
         collections = [(state, _address(reader.registry, state)) for state in read_collections(reader)]
-    origin = site.public_url or request.host_url.rstrip("/")
-    described = [_described(state, origin, address) for state, address in collections]
+    described = [_described(state, site.origin, address) for state, address in collections]
     catalogue = {"@context": "https://schema.org/", "@type": "DataCatalog", "name": _CATALOGUE, "dataset": described}
     return render_template(
         "completeness.html",

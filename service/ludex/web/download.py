@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from flask import Blueprint, render_template, request, send_from_directory
+from flask import Blueprint, render_template, send_from_directory
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.dataset.published import NoDataset, PublishedFile, read_published, schema_org
@@ -23,14 +23,13 @@ def show_dataset() -> str:
         dataset = read_published(site.dataset)
     except NoDataset:
         return render_template("download.html", title="Download", section="/documentation", dataset=None)
-    origin = site.public_url or request.host_url.rstrip("/")
     return render_template(
         "download.html",
         title="Download",
         section="/documentation",
         dataset=dataset,
         groups=list(_groups(dataset.files)),
-        json_ld=schema_org(dataset, origin),
+        json_ld=schema_org(dataset, site.origin),
         json=f"{API}/dataset",
         modules=["copy"],
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, current_app
+from flask import Blueprint, current_app, request
 from werkzeug.local import LocalProxy
 from werkzeug.wrappers import Response
 
@@ -84,6 +84,11 @@ class Site:
     def stores(self) -> bool:
         """Return whether the visitor may store objects and start jobs."""
         return self.access.stores()
+
+    @property
+    def origin(self) -> str:
+        """Return the address of the site, without a slash at the end: the public one, or that of the request."""
+        return self.public_url or request.host_url.rstrip("/")
 
     def may_read_job(self, owner: str | None) -> bool:
         """Return whether the visitor may read the arguments, log and result of a job that belongs to an owner."""

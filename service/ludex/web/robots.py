@@ -1,6 +1,6 @@
 """What crawlers read: which pages they may ask for, and where the lists are."""
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template
 
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import list_address
@@ -11,14 +11,10 @@ blueprint = Blueprint("robots", __name__)
 _DISALLOWED = ("/api/", "/compare", "/draw", "/graph", "/jobs", "/make", "/search", "/*?")
 
 
-def _origin() -> str:
-    return site.public_url or request.host_url.rstrip("/")
-
-
 @blueprint.get("/robots.txt")
 def send_rules() -> Response:
     """Send the rules for crawlers, which keep them from pages that compute and from filtered lists."""
-    rules = ["User-agent: *", *(f"Disallow: {path}" for path in _DISALLOWED), f"Sitemap: {_origin()}/sitemap.xml"]
+    rules = ["User-agent: *", *(f"Disallow: {path}" for path in _DISALLOWED), f"Sitemap: {site.origin}/sitemap.xml"]
     return Response("\n".join([*rules, ""]), content_type="text/plain; charset=utf-8")
 
 
@@ -28,4 +24,4 @@ def send_sitemap() -> Response:
     pages = ["/", "/daily", "/play", "/explore", "/documentation", "/documentation/glossary", "/download"]
     pages += [game.address for game in site.games]
     pages += [list_address(kind) for kind in site.catalogue.registry.kinds]
-    return Response(render_template("sitemap.xml", origin=_origin(), pages=pages), content_type="application/xml")
+    return Response(render_template("sitemap.xml", origin=site.origin, pages=pages), content_type="application/xml")

@@ -93,18 +93,16 @@ def export_file(
     if not whole and keys:
         raise CommandError("--keys is for exports of the whole catalogue; omit the selection or --keys")
     with open_catalogue() as catalogue, progress_bar() as report:
-        if not whole:
+        if whole:
+            total = transfer.export.count_lines(catalogue) + 1  # the seal
+            lines = transfer.seals.sealed(transfer.export.export_lines(catalogue, keys=keys))
+            written = write_lines(_with_progress(lines, total, report), file)
+        else:
             with catalogue.reading() as reader:
                 nodes = [_stored_id(reader, label) for label in labels or ()]
                 nodes += [] if where is None else lists.listing.select_ids(reader, where)
                 lines = transfer.export.lines_of_objects(reader, nodes, neighbours=with_neighbours, claims=claims)
                 written = write_lines(transfer.seals.sealed(lines), file)
-            if as_json and file is not None:
-                write_result({"file": str(file), "lines": written}, as_json, [])
-            return
-        total = transfer.export.count_lines(catalogue) + 1  # the seal
-        lines = transfer.seals.sealed(transfer.export.export_lines(catalogue, keys=keys))
-        written = write_lines(_with_progress(lines, total, report), file)
     if as_json and file is not None:
         write_result({"file": str(file), "lines": written}, as_json, [])
 

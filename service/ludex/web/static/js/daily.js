@@ -1,7 +1,7 @@
 // The puzzles of the day: results and the streak, stored in the browser, and a result to share without the moves.
 
 import { counted, rootOf, shareWhole, showStars, storageOf } from "./game.js";
-import { readEntry } from "./progress.js";
+import { readEntry, writeEntry } from "./progress.js";
 
 const NAME = "ludex.daily";
 const DAY = 86_400_000;
@@ -36,11 +36,7 @@ export function keepDay(storage, day, puzzle, result, onTime) {
   const days = readDays(storage);
   const { game } = puzzle;
   const all = { ...days, [day]: { ...days[day], [game]: resultAfter(puzzle, days[day]?.[game], result, onTime) } };
-  try {
-    storage.setItem(NAME, JSON.stringify(all));
-  } catch {
-    // The browser does not store anything; the puzzles work without it.
-  }
+  writeEntry(storage, NAME, all);
   return all;
 }
 

@@ -24,11 +24,14 @@ export async function shareWhole(whole) {
   }
 }
 
+/** A storage that stores nothing. */
+export const NO_STORAGE = { getItem: () => null, setItem: () => {} };
+
 export function storageOf() {
   try {
     return localStorage;
   } catch {
-    return { getItem: () => null, setItem: () => {} };
+    return NO_STORAGE;
   }
 }
 

@@ -4,7 +4,7 @@ const RESULTS = "ludex.solved";
 const LOST = "ludex.lost";
 const HELP = "ludex.help";
 
-const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
 const isDay = name => /^\d{4}-\d{2}-\d{2}$/.test(name) && !Number.isNaN(Date.parse(name));
 const isCount = value => Number.isFinite(value) && value >= 0;
 const isResult = value => isObject(value) && (value.gaveUp === true || isCount(value.value));
@@ -41,7 +41,8 @@ export function readEntry(storage, name) {
   }
 }
 
-function write(storage, name, value) {
+/** Store an entry, if the browser stores anything. */
+export function writeEntry(storage, name, value) {
   try {
     storage.setItem(name, JSON.stringify(value));
   } catch {
@@ -60,7 +61,7 @@ export function keep(storage, pack, label, moves, { stars = null, hints = 0 } = 
   const all = readResults(storage);
   const levels = all[pack] ?? {};
   const best = Math.min(moves, levels[label] ?? Infinity);
-  write(storage, RESULTS, { ...all, [pack]: { ...levels, [label]: best } });
+  writeEntry(storage, RESULTS, { ...all, [pack]: { ...levels, [label]: best } });
   document.dispatchEvent(new CustomEvent("result", { detail: { pack, label, moves, stars, hints } }));
   return best;
 }
@@ -113,7 +114,7 @@ export class Help {
 
   #change(hints, shown) {
     this.#own = { hints, shown };
-    write(this.#storage, HELP, { day: this.#day, puzzles: { ...this.#today(), [this.#key]: this.#own } });
+    writeEntry(this.#storage, HELP, { day: this.#day, puzzles: { ...this.#today(), [this.#key]: this.#own } });
   }
 
   /** The number of hints. */
@@ -137,7 +138,7 @@ export class Help {
   keepStars(stars) {
     const all = readEntry(this.#storage, LOST);
     const lost = Math.min(3 - stars, Number.isInteger(all[this.#key]) ? all[this.#key] : 3);
-    write(this.#storage, LOST, { ...all, [this.#key]: lost });
+    writeEntry(this.#storage, LOST, { ...all, [this.#key]: lost });
   }
 }
 

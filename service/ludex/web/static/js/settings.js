@@ -1,14 +1,12 @@
 // Settings of all games, stored in the browser, and progress as a file to load in another browser.
 
 import { storageOf } from "./game.js";
-import { validPart } from "./progress.js";
+import { isObject, validPart } from "./progress.js";
 
 const PREFIX = "ludex.";
 const SETTINGS = ["patterns", "sound"];
 // Help belongs to a day in this browser.
 const OWN = [...SETTINGS, "help"];
-
-const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The entries that the site has made in a storage, as an object of JSON values or texts. */
 export function readProgress(storage) {

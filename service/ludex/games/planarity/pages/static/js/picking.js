@@ -1,7 +1,7 @@
 // "A puzzle for me": an unsolved level whose grade is close to those of the last three levels that the visitor solved.
 
 import { rootOf, storageOf } from "../../../js/game.js";
-import { readEntry, readResults } from "../../../js/progress.js";
+import { readEntry, readResults, writeEntry } from "../../../js/progress.js";
 
 const NAME = "ludex.grades";
 const KEPT = 20;
@@ -16,11 +16,7 @@ export const readGrades = storage => readEntry(storage, NAME);
 export function followGrade(storage, label, grade) {
   if (!Number.isFinite(grade)) return;
   const others = readGrades(storage).filter(([other]) => other !== label);
-  try {
-    storage.setItem(NAME, JSON.stringify([...others, [label, grade]].slice(-KEPT)));
-  } catch {
-    // The browser does not store anything; puzzles are picked as for a new visitor.
-  }
+  writeEntry(storage, NAME, [...others, [label, grade]].slice(-KEPT));
 }
 
 /**

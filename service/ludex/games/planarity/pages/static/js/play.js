@@ -1,6 +1,6 @@
 // The Swap Planarity board: moves by mouse, touch and keyboard, hints from the service, results to share.
 
-import { ask, counted, GamePage, readState, share, sharedAddress, showStars, storageOf, writeState } from "../../../js/game.js";
+import { ask, counted, GamePage, NO_STORAGE, readState, share, sharedAddress, showStars, storageOf, writeState } from "../../../js/game.js";
 import { bestOf, bestStars, giveUp, Help, keep } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { draw, frameOf, toPixels, toPlane } from "./drawing.js";
@@ -38,7 +38,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const progress = ours ? level.pack : `${level.pack} ${mode.name}`;
   // The tutorial gives stars as well, but keeps none.
   const key = ours ? level.label : `${level.label} ${mode.name}`;
-  const help = new Help(level.label ? storage : { getItem: () => null, setItem: () => {} }, key);
+  const help = new Help(level.label ? storage : NO_STORAGE, key);
   const known = ours ? level : { minimum: null, proved: false, least: 0, solution: null };
   // The frame, the selected edge or vertex, the vertex that was picked up, and the marks of a hint.
   const display = { frame: first, chosen: -1, held: -1, mark: null };
