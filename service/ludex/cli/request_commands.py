@@ -4,7 +4,7 @@ The words in capitals in `Declaration.command` are the arguments, and all other 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter, Signature
@@ -222,8 +222,15 @@ class _Command:
             )
             return declared.run(fields, session, store=options.get("store")), fields, sources
 
-    def _located(self, sources: Sources) -> "_Located":
-        return _Located(self.declared, self.fields, sources)
+    @contextmanager
+    def _located(self, sources: Sources) -> Iterator[None]:
+        """Convert a Fault to a CommandError with its place on the command line."""
+        try:
+            yield
+        except Fault as error:
+            names = {info.alias: name for name, info in self.declared.fields.items()}
+            place = tuple(names.get(str(step), step) for step in error.place[:1]) + error.place[1:]
+            raise CommandError(message_with_place(place, error.message, sources, self.fields)) from error
 
     def _answers(
         self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any], codes: list[int]
@@ -280,24 +287,6 @@ class _Command:
             yield from stored(result)
         else:
             yield declared.json(result)
-
-
-@dataclass(frozen=True, slots=True)
-class _Located:
-    """A context that converts a Fault to a CommandError with its place on the command line."""
-
-    declared: Declaration
-    fields: Mapping[str, FieldInfo]
-    sources: Sources
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _type: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, Fault):
-            names = {info.alias: name for name, info in self.declared.fields.items()}
-            place = tuple(names.get(str(step), step) for step in error.place[:1]) + error.place[1:]
-            raise CommandError(message_with_place(place, error.message, self.sources, self.fields)) from error
 
 
 def _public_url() -> str | None:
