@@ -27,7 +27,7 @@ from ludex.engine.faults import MissingInput
 from tests.catalogue.graph.grown import as_networkx, grow
 from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 
-COUNTS = "MATCH (n) RETURN label(n) AS name, count(*) AS objects"
+COUNTS = "MATCH (n) RETURN label(n) AS name, count(*) AS objects ORDER BY name"
 
 
 @pytest.fixture(autouse=True)
