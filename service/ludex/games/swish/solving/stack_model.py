@@ -83,5 +83,7 @@ def _is_confirmed(placements: Placements, size: int, most: int, budget: Budget) 
         LinearConstraint(cards, -np.inf, 1),
         LinearConstraint(points, -np.inf, 1),
         LinearConstraint(points - circles, 0, 0),
+        # More cards than `most` may form a swish: HiGHS proves the bound of what is asked for, with its size limit.
+        LinearConstraint(np.ones((1, len(placements))), -np.inf, most),
     ]
     return confirmed_bound([1] * len(placements), constraints, size, most, budget) == size
