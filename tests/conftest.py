@@ -48,8 +48,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let Hypothesis try more examples where slow tests run."""
+    """Let Hypothesis try more examples where slow tests run, the same ones in each run unless a seed is given."""
     settings.load_profile("thorough" if config.getoption("--slow") else "quick")
+    # A run of the same tests has the same outcome. Look for new examples with --hypothesis-seed=random.
+    settings.register_profile("chosen", derandomize=config.getoption("--hypothesis-seed", None) is None)
+    settings.load_profile("chosen")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
