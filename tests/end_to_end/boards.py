@@ -8,9 +8,10 @@ from playwright.sync_api import expect
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.kinds import GAMES
+from ludex.games.planarity.kinds import PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.levels import find_level
-from ludex.games.planarity.operations.packs import labels_of_pack
+from ludex.operations.packs import labels_of_pack
 from tests.end_to_end.inspection import beginning
 
 Levels = dict[str, tuple[str, Level]]
@@ -20,7 +21,7 @@ Levels = dict[str, tuple[str, Level]]
 def levels(starting_address: str) -> Levels:
     """Give the first level of each pack, with its label."""
     catalogue = Catalogue(starting_address, GAMES)
-    labels = {pack: labels_of_pack(catalogue, pack)[0] for pack in ("easy", "classic", "hard")}
+    labels = {pack: labels_of_pack(catalogue, PACK, pack)[0] for pack in ("easy", "classic", "hard")}
     found = {pack: (label, find_level(catalogue, label)) for pack, label in labels.items()}
     catalogue.close()
     return found

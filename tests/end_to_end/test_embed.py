@@ -12,9 +12,10 @@ from playwright.sync_api import expect
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.kinds import GAMES
+from ludex.games.planarity.kinds import PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.levels import find_level
-from ludex.games.planarity.operations.packs import labels_of_pack
+from ludex.operations.packs import labels_of_pack
 from tests.end_to_end.inspection import Inspector
 
 pytestmark = pytest.mark.slow
@@ -31,7 +32,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 def level(starting_address: str) -> tuple[str, Level]:
     """Give the first level of a pack, with its label."""
     catalogue = Catalogue(starting_address, GAMES)
-    label = labels_of_pack(catalogue, "easy")[0]
+    label = labels_of_pack(catalogue, PACK, "easy")[0]
     found = find_level(catalogue, label)
     catalogue.close()
     return label, found

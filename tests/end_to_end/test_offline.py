@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.kinds import GAMES
+from ludex.games.planarity.kinds import PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.levels import find_level
-from ludex.games.planarity.operations.packs import labels_of_pack
+from ludex.operations.packs import labels_of_pack
 from ludex.web import offline
 
 pytestmark = pytest.mark.slow
@@ -32,7 +33,7 @@ _KEPT = """async () => (await Promise.all((await caches.keys()).map(async name =
 def levels(starting_address: str) -> list[tuple[str, Level]]:
     """Give the first two levels of a pack, with their labels."""
     catalogue = Catalogue(starting_address, GAMES)
-    labels = labels_of_pack(catalogue, "easy")[:2]
+    labels = labels_of_pack(catalogue, PACK, "easy")[:2]
     found = [(label, find_level(catalogue, label)) for label in labels]
     catalogue.close()
     return found

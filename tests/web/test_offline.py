@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.kinds import GAMES
-from ludex.games.planarity.operations.packs import labels_of_pack
+from ludex.games.planarity.kinds import PACK
+from ludex.operations.packs import labels_of_pack
 from ludex.settings import Settings
 from ludex.web import offline
 from tests.applications import application
@@ -85,7 +86,7 @@ def test_the_pages_to_keep_exist(visitor: FlaskClient) -> None:
 
 def test_the_levels_that_follow_in_a_pack_are_kept(visitor: FlaskClient, starting_address: str) -> None:
     catalogue = Catalogue(starting_address, GAMES)
-    labels = labels_of_pack(catalogue, "easy")
+    labels = labels_of_pack(catalogue, PACK, "easy")
     catalogue.close()
     pages = visitor.get(f"/offline/planarity/pages.json?pack=easy&label={labels[3]}").get_json()["pages"]
     assert pages == [f"/play/planarity/{label}?pack=easy" for label in labels[3:23]]

@@ -9,6 +9,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.operations import citations, classes, collections, objects
+    from ludex.operations import citations, classes, collections, objects, packs
 else:
     __getattr__ = submodules(__name__)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
+from ludex.catalogue.kinds.pack import PackSummary
 from ludex.catalogue.objects.reading import document_of, find
 from ludex.catalogue.objects.store_result import Stored
 from ludex.engine.budget import Budget
@@ -15,11 +16,10 @@ from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import LEVEL
 from ludex.games.planarity.kinds import GRAPH, ORDER_TYPE, PACK
 from ludex.games.planarity.kinds.level import identify_class
-from ludex.games.planarity.kinds.pack import PackSummary
 from ludex.games.planarity.operations.levels import store_level
 from ludex.games.planarity.operations.lookup import identify_points
-from ludex.games.planarity.operations.packs import create_pack
 from ludex.games.planarity.points import Points, require_general_position
+from ludex.operations.packs import create_pack
 from ludex.requests.values import StoredValue, Value
 
 
@@ -66,7 +66,7 @@ def _add_points(catalogue: Catalogue, points: Points, budget: Budget, _find: str
 
 def _add_pack(catalogue: Catalogue, pack: Pack, _budget: Budget, _find: str | None) -> StoredValue:
     levels = [str(level) for level in pack.levels]
-    created = create_pack(catalogue, pack.slug, pack.title, levels, pack.description)
+    created = create_pack(catalogue, PACK, pack.slug, pack.title, levels, pack.description)
     return StoredValue(created.stored, created.places)
 
 

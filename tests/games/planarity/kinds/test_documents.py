@@ -18,11 +18,12 @@ from ludex.games.kinds import GAMES
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE
+from ludex.games.planarity.kinds import PACK as PACK_KIND
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.census import store_census
-from ludex.games.planarity.operations.packs import create_pack
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
+from ludex.operations.packs import create_pack
 from tests.catalogue.importing import import_export
 from tests.catalogue.kinds.spoiling import labels
 from tests.games.planarity.sample_drawings import sample_points
@@ -44,7 +45,7 @@ def fill(catalogue):
         store_many(writer, point_sets)
         store(writer, level)
     store_census(catalogue, 4)
-    create_pack(catalogue, "mine", "Mine", graded[:5], solved=True)
+    create_pack(catalogue, PACK_KIND, "mine", "Mine", graded[:5], solved=True)
     return catalogue
 
 

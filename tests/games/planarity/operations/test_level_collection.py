@@ -3,6 +3,7 @@
 import json
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.games.planarity.kinds import PACK
 from ludex.games.planarity.operations.level_collection import (
     level_lines,
     store_collection_packs,
@@ -10,9 +11,9 @@ from ludex.games.planarity.operations.level_collection import (
     stored_levels,
 )
 from ludex.games.planarity.operations.levels import find_level
-from ludex.games.planarity.operations.packs import labels_of_pack
 from ludex.games.planarity.study.level_bands import BANDS, Theme, band_of
 from ludex.games.planarity.study.level_collection import make_part, parts_by_number, themes_of
+from ludex.operations.packs import labels_of_pack
 
 SMALL = 2_000
 PARTS = parts_by_number(range(7), SMALL)
@@ -51,17 +52,17 @@ def test_stored_levels_have_the_order_in_which_they_are_made(catalogue: Catalogu
 def test_packs_divide_the_levels_by_difficulty_and_collect_themes(catalogue: Catalogue) -> None:
     store_parts(catalogue)
     packs = {pack.slug: pack for pack in store_collection_packs(catalogue, SMALL)}
-    labels = [labels_of_pack(catalogue, slug) for slug in packs if slug.startswith("difficulty-")]
+    labels = [labels_of_pack(catalogue, PACK, slug) for slug in packs if slug.startswith("difficulty-")]
     assert sum(map(len, labels)) == len({label for pack in labels for label in pack})
     assert sum(map(len, labels)) == sum(part.size for part in PARTS)
     for band in range(BANDS):
         slug = f"difficulty-{band + 1}-of-{SMALL}"
         if slug in packs:
-            measures = [find_level(catalogue, label).difficulty for label in labels_of_pack(catalogue, slug)]
+            measures = [find_level(catalogue, label).difficulty for label in labels_of_pack(catalogue, PACK, slug)]
             grades = [measure.grade for measure in measures if measure is not None]
             assert grades == sorted(grades)
             assert {band_of(grade) for grade in grades} == {band}
-    trees = labels_of_pack(catalogue, f"theme-trees-of-{SMALL}")
+    trees = labels_of_pack(catalogue, PACK, f"theme-trees-of-{SMALL}")
     assert len(trees) == sum(part.size for part in PARTS if part.family == "tree")
     assert all(Theme.TREES in themes_of(find_level(catalogue, label)) for label in trees)
 

@@ -7,7 +7,8 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.kinds import GAMES
-from ludex.games.planarity.operations.packs import labels_of_pack
+from ludex.games.planarity.kinds import PACK
+from ludex.operations.packs import labels_of_pack
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +20,7 @@ def catalogue(starting_address: str) -> Iterator[Catalogue]:
 
 @pytest.fixture
 def levels(catalogue: Catalogue) -> list[str]:
-    return labels_of_pack(catalogue, "easy")[:3]
+    return labels_of_pack(catalogue, PACK, "easy")[:3]
 
 
 def made(visitor: FlaskClient, slug: str, levels: list[str]) -> str:
@@ -33,19 +34,19 @@ def test_a_pack_of_labels_is_ordered_by_buttons_and_exported(
 ) -> None:
     a, b, c = levels
     here = made(visitor, "by-hand", levels)
-    assert labels_of_pack(catalogue, "by-hand") == [a, b, c]
+    assert labels_of_pack(catalogue, PACK, "by-hand") == [a, b, c]
     moved = visitor.post(here, data={"level": [a, b, c], "up": c})
     assert (moved.status_code, moved.headers["Location"]) == (303, f"{here}#{c}")
-    assert labels_of_pack(catalogue, "by-hand") == [a, c, b]
+    assert labels_of_pack(catalogue, PACK, "by-hand") == [a, c, b]
     visitor.post(here, data={"level": [a, c, b], "down": a})
-    assert labels_of_pack(catalogue, "by-hand") == [c, a, b]
+    assert labels_of_pack(catalogue, PACK, "by-hand") == [c, a, b]
     visitor.post(here, data={"level": [b, a, c], "do": "order"})
-    assert labels_of_pack(catalogue, "by-hand") == [b, a, c]
+    assert labels_of_pack(catalogue, PACK, "by-hand") == [b, a, c]
     stale = visitor.post(here, data={"level": [b, a], "up": a})
     assert stale.status_code == 200 and "changed while you edited it" in stale.text
     visitor.post(here, data={"level": [b, a, c], "remove": b})
     visitor.post(here, data={"do": "add", "levels": b})
-    assert labels_of_pack(catalogue, "by-hand") == [a, c, b]
+    assert labels_of_pack(catalogue, PACK, "by-hand") == [a, c, b]
     visitor.post(here, data={"do": "name", "title": "Two words", "description": "For a start."})
     page = visitor.get(here).text
     assert "Two words" in page and "For a start." in page
@@ -63,11 +64,11 @@ def test_levels_are_picked_under_the_filters_of_their_list(visitor: FlaskClient,
     assert 'value="planarity-level-9-' not in page
     answer = visitor.post("/make/pick?vertices=8", data={"do": "all", "slug": "eights", "title": "Eights"})
     assert answer.headers["Location"] == "/make/packs/eights"
-    held = labels_of_pack(catalogue, "eights")
+    held = labels_of_pack(catalogue, PACK, "eights")
     assert held and all(label.startswith("planarity-level-8-") for label in held)
-    other = labels_of_pack(catalogue, "hard")[:2]
+    other = labels_of_pack(catalogue, PACK, "hard")[:2]
     visitor.post("/make/pick", data={"do": "add", "into": "eights", "level": other})
-    assert labels_of_pack(catalogue, "eights") == [*held, *(one for one in other if one not in held)]
+    assert labels_of_pack(catalogue, PACK, "eights") == [*held, *(one for one in other if one not in held)]
 
 
 def test_what_cannot_be_a_pack_is_said_and_kept(visitor: FlaskClient, levels: list[str]) -> None:

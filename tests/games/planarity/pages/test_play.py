@@ -10,12 +10,13 @@ from flask.testing import FlaskClient
 from ludex.catalogue.catalogue import Catalogue
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.kinds import PACK
 from ludex.games.planarity.operations.levels import store_level
-from ludex.games.planarity.operations.packs import create_pack
 from ludex.games.planarity.pages import play
 from ludex.games.planarity.pages.play import LESSONS, LevelLesson
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import read_untangle
+from ludex.operations.packs import create_pack
 
 CROSSED_TEXT = "4:0-1,0-2,1-3,2-3"
 CROSSED = read_untangle(CROSSED_TEXT)
@@ -53,7 +54,7 @@ def test_a_level_that_no_swaps_make_plane_says_so(client: FlaskClient, sqlite_ca
 def test_a_level_of_a_pack_leads_to_the_next(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
     others = ("4:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-4,3-4")
     labels = [store_level(sqlite_catalogue, read_untangle(text)).label for text in others]
-    create_pack(sqlite_catalogue, "mine", "Mine", labels)
+    create_pack(sqlite_catalogue, PACK, "mine", "Mine", labels)
     assert 'href="/play/planarity/packs/mine"' in client.get("/play").text
     text = client.get("/play/planarity/packs/mine").text
     assert len(re.findall(r'class="level-card"', text)) == 3
@@ -69,7 +70,7 @@ def test_every_way_to_play_has_an_address_that_the_next_level_keeps(
     client: FlaskClient, sqlite_catalogue: Catalogue
 ) -> None:
     labels = [store_level(sqlite_catalogue, read_untangle(text)).label for text in (CROSSED_TEXT, "5:0-1,0-2,1-3,2-3")]
-    create_pack(sqlite_catalogue, "mine", "Mine", labels)
+    create_pack(sqlite_catalogue, PACK, "mine", "Mine", labels)
     text = client.get(f"/play/planarity/{labels[0]}?pack=mine").text
     for mode in ("exchange", "rotate", "drag"):
         address = f"/play/planarity/{labels[0]}?pack=mine&mode={mode}"
@@ -100,7 +101,11 @@ def test_a_long_pack_is_shown_in_parts(
 ) -> None:
     others = ("4:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-4,3-4")
     create_pack(
-        sqlite_catalogue, "mine", "Mine", [store_level(sqlite_catalogue, read_untangle(text)).label for text in others]
+        sqlite_catalogue,
+        PACK,
+        "mine",
+        "Mine",
+        [store_level(sqlite_catalogue, read_untangle(text)).label for text in others],
     )
     monkeypatch.setattr(play, "_A_PAGE", 2)
     first = client.get("/play/planarity/packs/mine").text

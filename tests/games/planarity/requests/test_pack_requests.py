@@ -163,10 +163,11 @@ def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient,
     from sqlalchemy import update
 
     from ludex.catalogue.storage import tables
-    from ludex.games.planarity.operations.packs import create_pack
+    from ludex.games.planarity.kinds import PACK
+    from ludex.operations.packs import create_pack
 
     catalogue = app.extensions["ludex"].catalogue
-    made = create_pack(catalogue, "first-steps", "First steps", [levels[0]["label"]])
+    made = create_pack(catalogue, PACK, "first-steps", "First steps", [levels[0]["label"]])
     with catalogue.writing() as writer:
         for table, node in ((tables.node, tables.node.c.id), (tables.alias, tables.alias.c.node)):
             writer.connection.execute(update(table).where(node == made.stored.id).values(built_in=True))

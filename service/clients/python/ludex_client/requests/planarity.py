@@ -61,7 +61,7 @@ class PlanarityRequests(Sending):
         return self._send("GET", f"/api/v1/planarity/levels/{self._quoted(label)}/solution")
 
     def get_planarity_pack_export(self, *, label: str, pictures: bool | None = None) -> dict[str, Any]:
-        """Export a pack as one file: its levels in playing order, each with its grade and a shortest solution.
+        """Export a pack as one file: its levels in playing order, each with its grade and a solution.
 
         With `pictures`, each level also has a picture.
         """

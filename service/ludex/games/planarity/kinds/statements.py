@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.document import DocumentPart
+from ludex.catalogue.kinds.pack import in_pack
 from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.kinds.pack import check_place
+from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.certificates import minimum_certificate, minimum_evidence, obstruction_evidence
 from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.study.census_proof import (
@@ -46,15 +47,11 @@ HAS_X_TYPE = Relation(
     column="x_type",
     counted=True,
 )
-IN_PACK = Relation(
-    name="in-pack",
-    inverse="has-level",
-    sources=("planarity-level",),
-    targets=("planarity-pack",),
-    about="The pack of a level. The place is the index of the level in the order of the pack, counted from 0.",
-    derived=False,
-    owned_by_target=True,
-    check=check_place,
+IN_PACK = in_pack(
+    "planarity-level",
+    "planarity-pack",
+    Level,
+    lambda level: None if level.difficulty is None else level.difficulty.grade,
 )
 SAME_CLASS = same_class("planarity-level", "planarity-census-class")
 ONE_SWAP = Relation(

@@ -10,6 +10,6 @@ from typing import TYPE_CHECKING
 from ludex.exports import submodules
 
 if TYPE_CHECKING:
-    from ludex.games.planarity.operations import census, level_collection, level_imports, levels, lookup, packs
+    from ludex.games.planarity.operations import census, level_collection, level_imports, levels, lookup
 else:
     __getattr__ = submodules(__name__)

@@ -9,9 +9,11 @@ from ludex.catalogue.lists.listing import After, page
 from ludex.catalogue.objects.reading import show_unstored, value_of
 from ludex.catalogue.objects.storing import store_many
 from ludex.engine.budget import Budget
-from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.operations.packs import (
+from ludex.games.planarity.study.level_bands import BANDS, LEVELS, Theme, band_of, grades_of, source_of
+from ludex.games.planarity.study.level_collection import Part, make_part, themes_of
+from ludex.operations.packs import (
     MAX_PACK_LEVELS,
     PackEdit,
     PackExists,
@@ -19,8 +21,6 @@ from ludex.games.planarity.operations.packs import (
     create_pack,
     edit_pack,
 )
-from ludex.games.planarity.study.level_bands import BANDS, LEVELS, Theme, band_of, grades_of, source_of
-from ludex.games.planarity.study.level_collection import Part, make_part, themes_of
 
 _PAGE = 1_000
 
@@ -141,7 +141,7 @@ def _store_pack(
     kept = list(labels[:MAX_PACK_LEVELS])
     if kept:
         try:
-            create_pack(catalogue, slug, title, kept, about, PackOrder.GIVEN)
+            create_pack(catalogue, PACK, slug, title, kept, about, PackOrder.GIVEN)
         except PackExists:
-            edit_pack(catalogue, slug, PackEdit(levels=kept, title=title, description=about))
+            edit_pack(catalogue, PACK, slug, PackEdit(levels=kept, title=title, description=about))
     return CollectionPack(slug, title, len(kept))

@@ -21,12 +21,12 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
 from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL
+from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
+from ludex.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
 from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
 from ludex.web.play import PLAY
@@ -131,8 +131,12 @@ def _board_context(label: str) -> dict[str, Any]:
         grade = document.difficulty.grade
     pack = request.args.get("pack", "")
     try:
-        labels = labels_of_pack(site.catalogue, pack) if pack else []
-        following = next_of_pack(site.catalogue, pack, found.label) if pack else next_level(site.catalogue, found.label)
+        labels = labels_of_pack(site.catalogue, PACK, pack) if pack else []
+        following = (
+            next_of_pack(site.catalogue, PACK, pack, found.label)
+            if pack
+            else next_level(site.catalogue, LEVEL, found.label)
+        )
     except NotInPack as error:
         raise UnknownObject(str(error)) from None
     solution = level.solution
@@ -260,7 +264,7 @@ def following_levels(pack: str, label: str) -> Sequence[str]:
 
     Raises UnknownObject if there is no such pack, or if the level is not in the pack.
     """
-    labels = labels_of_pack(site.catalogue, pack)
+    labels = labels_of_pack(site.catalogue, PACK, pack)
     if label not in labels:
         raise UnknownObject(f"{label[:80]!r} is not a level of the pack {pack[:80]!r}")
     place = labels.index(label)

@@ -19,7 +19,11 @@ from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import PackDocument
-from ludex.games.planarity.operations.packs import (
+from ludex.games.planarity.pages.blueprint import blueprint
+from ludex.games.planarity.pages.level import pack_address as play_pack_address
+from ludex.games.planarity.requests.solving import counted
+from ludex.operations.objects import delete
+from ludex.operations.packs import (
     MAX_PACK_LEVELS,
     PackEdit,
     PackOrder,
@@ -29,12 +33,7 @@ from ludex.games.planarity.operations.packs import (
     labels_of_names,
     labels_of_pack,
 )
-from ludex.games.planarity.pages.blueprint import blueprint
-from ludex.games.planarity.pages.level import pack_address as play_pack_address
-from ludex.games.planarity.requests.bounds import PACK_LEVELS
-from ludex.games.planarity.requests.solving import counted
-from ludex.operations.objects import delete
-from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
+from ludex.requests.bounds import DESCRIPTION_CHARACTERS, PACK_LEVELS, TITLE_CHARACTERS
 from ludex.web.catalogue_pages.lists import ListState, read_state
 from ludex.web.declarations import Picker
 from ludex.web.forms import MAKE
@@ -81,8 +80,8 @@ def store_new_pack(fields: Mapping[str, str], labels: Sequence[str], limit: int 
     if not labels:
         raise Fault("no levels selected; a pack needs at least one level", ("levels",))
     _require_short(title, description, labels, limit)
-    labels = labels_of_names(catalogue, labels)
-    create_pack(catalogue, slug, title or slug, labels, description, PackOrder.GIVEN)
+    labels = labels_of_names(catalogue, PACK, labels)
+    create_pack(catalogue, PACK, slug, title or slug, labels, description, PackOrder.GIVEN)
     return slug
 
 
@@ -177,21 +176,21 @@ def _change(name: str) -> str:
     if fields.get("do") == "name":
         title, description = fields.get("title", "").strip(), fields.get("description", "").strip()
         _require_short(title, description)
-        edit_pack(catalogue, name, PackEdit(title=title or None, description=description))
+        edit_pack(catalogue, PACK, name, PackEdit(title=title or None, description=description))
         return to
     if fields.get("do") == "add":
         added = parse_labels(fields.get("levels", ""))
-        held = labels_of_pack(catalogue, name)
+        held = labels_of_pack(catalogue, PACK, name)
         _require_short("", "", [*held, *added])
-        edit_pack(catalogue, name, PackEdit(add=labels_of_names(catalogue, added, "add")))
+        edit_pack(catalogue, PACK, name, PackEdit(add=labels_of_names(catalogue, PACK, added, "add")))
         return f"{to}#levels"
     order, moved = _ordered(fields.getlist("level"))
-    if sorted(fields.getlist("level")) != sorted(labels_of_pack(catalogue, name)):
+    if sorted(fields.getlist("level")) != sorted(labels_of_pack(catalogue, PACK, name)):
         raise Fault("the pack was changed while you edited it; this is its current state")
     by = PackOrder.GRADE if fields.get("do") == "grade" else PackOrder.GIVEN
     if not order:
         raise Fault("a pack needs at least one level; delete the pack instead")
-    edit_pack(catalogue, name, PackEdit(levels=order, order=by))
+    edit_pack(catalogue, PACK, name, PackEdit(levels=order, order=by))
     return f"{to}#{moved}" if moved in order else f"{to}#levels"
 
 
@@ -297,7 +296,7 @@ def _add_to_pack(state: ListState) -> str:
     fields = request.form
     labels, limit = fields.getlist("level"), PACK_LEVELS
     if fields.get("do") == "all" and set(state.filters) == {JOB}:
-        labels, limit = labels_of_job(site.catalogue, str(state.filters[JOB])), MAX_PACK_LEVELS
+        labels, limit = labels_of_job(site.catalogue, PACK, str(state.filters[JOB])), MAX_PACK_LEVELS
     elif fields.get("do") == "all":
         with site.catalogue.reading() as reader:
             labels = [level.label for level in _find_levels(reader, state, PACK_LEVELS)[0]]
@@ -306,10 +305,10 @@ def _add_to_pack(state: ListState) -> str:
         return store_new_pack(fields, labels, limit)
     if not labels:
         raise Fault("no levels selected")
-    combined = {*labels_of_pack(site.catalogue, slug), *labels}
+    combined = {*labels_of_pack(site.catalogue, PACK, slug), *labels}
     if len(combined) > PACK_LEVELS:
         raise Fault(f"the pack would have {len(combined):,} levels; the limit is {PACK_LEVELS:,}")
-    edit_pack(site.storing(Scope.EDIT), slug, PackEdit(add=labels))
+    edit_pack(site.storing(Scope.EDIT), PACK, slug, PackEdit(add=labels))
     return slug
 
 

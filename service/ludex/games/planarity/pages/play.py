@@ -23,7 +23,6 @@ from ludex.games.planarity.daily import DAILY
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.operations.packs import next_level, next_of_pack
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.level import (
     MODES,
@@ -35,6 +34,7 @@ from ludex.games.planarity.pages.level import (
 )
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
+from ludex.operations.packs import next_level, next_of_pack
 from ludex.requests.daily import Row
 from ludex.web.game_pages import DailyPages, DailyView, PlaySection, site
 from ludex.web.play import PLAY, Lesson, lesson_context
@@ -61,13 +61,13 @@ def _packs() -> Mapping[str, Any]:
         packs = [document_of(PACK, shown) for shown in page(reader, PACK, {}, limit=_MOST_PACKS, whole=True).items]
     cards = []
     for pack in packs:
-        first = next_of_pack(site.catalogue, pack.slug) if pack.size else None
+        first = next_of_pack(site.catalogue, PACK, pack.slug) if pack.size else None
         if first is not None:
             words_of = [difficulty_words(grade).lower() for grade in (pack.least_grade, pack.greatest_grade)]
             about = f"{pack.size} level{'' if pack.size == 1 else 's'}, {' to '.join(dict.fromkeys(words_of))}"
             picture = f"{play_address(first.label)}/thumbnail.svg"
             cards.append(PackCard(pack.slug, pack.title, about, pack.size, pack_address(pack.slug), picture))
-    easiest = next_level(site.catalogue)
+    easiest = next_level(site.catalogue, LEVEL)
     return {"packs": cards, "easiest": "" if easiest is None else play_address(easiest.label)}
 
 

@@ -11,10 +11,10 @@ from ludex.catalogue.objects.reading import ObjectView, document_of, find, read_
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.operations.packs import MAX_PACK_LEVELS
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.level import difficulty_words, pack_address
 from ludex.games.planarity.pictures.drawings import drawing_svg
+from ludex.operations.packs import MAX_PACK_LEVELS
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
 from ludex.web.play import PLAY, number_in_address

@@ -17,7 +17,6 @@ GENERATED_LEVELS = 100
 HINT_SWAPS = 1000
 GENERATED_SWAPS = MAX_SWAPS
 GENERATED_FLIPS = MAX_FLIPS
-PACK_LEVELS = 1000
 REDUCTION_CLAUSES = MAX_CLAUSES
 REDUCTION_SWAPS = 2000
 REDUCTION_VARIABLES = MAX_VARIABLES
@@ -36,7 +35,6 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),
     Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),
     Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),
-    Bound("levels", "a pack of your own", f"1 to {PACK_LEVELS:,}"),
     Bound("previous swaps", "`/planarity/hint`", f"at most {HINT_SWAPS:,}"),
     Bound("swaps of a picture", "`/planarity/pictures`, a picture of a solution", f"{DRAWN_SWAPS}"),
     Bound(

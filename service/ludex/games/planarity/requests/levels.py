@@ -22,6 +22,7 @@ from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, lo
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import describe_bounds, written_pairs
 from ludex.games.planarity.requests.text_levels import join_lines
+from ludex.operations import packs
 from ludex.requests import text_output as lines
 from ludex.requests.declaration import After, Given, Listing, Slice, TimeLimit, natural_numbers, request
 from ludex.requests.fields import Label, Option, RequestModel, ResponseModel, ServiceBounds
@@ -286,7 +287,8 @@ def remove(catalogue: Session, label: LevelName, from_packs: bool = False) -> De
     from_packs
         Whether to take the level out of every pack first. You must own these packs.
     """
-    return Deleted(operations.packs.delete_level(catalogue.store, label, from_packs=from_packs).label)
+    kind = catalogue.registry.kind["planarity-level"]
+    return Deleted(packs.delete_level(catalogue.store, kind, label, from_packs=from_packs).label)
 
 
 def _solver(source: str) -> "importing.objects.ImportSolver[ImportedDrawing]":

@@ -1,83 +1,13 @@
-"""Requests for packs of levels: store, edit, look up, sort, export and delete them, and walk through their levels."""
+"""The requests for packs of levels of Swap Planarity, and the form of a level in the file of a pack."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from pydantic import Field
 
-from pydantic import Field, create_model
-
-from ludex.catalogue import objects
-from ludex.engine.faults import Fault
-from ludex.games.planarity import operations
 from ludex.games.planarity import pictures as rendering
-from ludex.games.planarity.requests import bounds
-from ludex.requests.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
-from ludex.requests.declaration import Given, Listing, declaration_of, request
-from ludex.requests.fields import (
-    Argument,
-    Forms,
-    Label,
-    OneOfModel,
-    Option,
-    ResponseModel,
-    ServiceBounds,
-    example,
-    require_one,
-)
-from ludex.requests.json_text import json_text
-from ludex.requests.response_models import item_model
-from ludex.requests.results import OfKind, Stream
-from ludex.requests.session import Session
-from ludex.requests.stored_object import StoredObject
-from ludex.requests.stored_objects import delete
-from ludex.requests.text_input import label_of_item
+from ludex.games.planarity.level import Level
+from ludex.requests.fields import ResponseModel
+from ludex.requests.packs import GamePacks, PackFileLevel, pack_requests
 
-if TYPE_CHECKING:
-    from ludex.catalogue.kinds.registry import Registry
-
-_PACKS = "planarity/packs"
-_LEVELS = ["planarity-level-8-12-aaaaaaaaaaaaaaaa"]
 _Pairs = list[tuple[int, int]]
-_Order = Literal["grade", "given"]
-_Labels = Annotated[Sequence[Label], ServiceBounds(bounds.PACK_LEVELS)]
-_SomeLabels = Annotated[Sequence[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)]
-_Slug = Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS)]
-_Title = Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)]
-_Description = Annotated[str, ServiceBounds(DESCRIPTION_CHARACTERS)]
-_Pack = Annotated[Label, Argument("PACK", "The pack's slug."), Field(description="Label or slug of the pack.")]
-_OWN = {"tool": "packs are made by people and games"}
-
-
-def _words(text: str) -> list[str]:
-    """Split a command-line argument into labels.
-
-    >>> _words("a,b c")
-    ['a', 'b', 'c']
-    """
-    return text.replace(",", " ").split()
-
-
-class LevelsInput(OneOfModel):
-    """The levels of a pack, or a job that stored them."""
-
-    FORMS: ClassVar[Forms] = ((("levels",), ("job",)),)
-    model_config = example(slug="my-pack", title="Mine", levels=_LEVELS)
-
-    levels: Annotated[
-        _SomeLabels | None, Argument("LEVEL...", "Labels of stored levels.", label_of_item, each=True)
-    ] = Field(default=None, description="Labels of the levels of the pack.")
-    job: Label | None = Field(
-        default=None,
-        description="Id of a job, instead of `levels`: the pack has the levels that the job stored, except levels "
-        "without a grade.",
-    )
-
-    def read(self, session: Session) -> Sequence[str]:
-        """Return the labels of the levels. Raises Fault."""
-        require_one(self, "levels", "job")
-        if self.job is not None:
-            return operations.packs.labels_of_job(session.store, self.job)
-        return operations.packs.labels_of_names(session.store, self.levels or ())
 
 
 class PackFileDrawing(ResponseModel):
@@ -87,287 +17,37 @@ class PackFileDrawing(ResponseModel):
     edges: _Pairs = Field(description="Pairs of vertices.")
 
 
-class PackFileLevel(ResponseModel):
+class PlanarityPackLevel(PackFileLevel):
     """A level with a shortest solution. In each swap, the two ends of an edge exchange places."""
 
-    label: str = Field(description="Label of the level.")
-    grade: int = Field(description="Difficulty grade.")
     min_swaps: int = Field(description="Minimum number of swaps.")
     drawing: PackFileDrawing = Field(description="The drawing.")
     swaps: _Pairs = Field(description="A shortest solution: the edges to swap, in order.")
     picture: str | None = Field(default=None, description="An SVG document, if pictures are requested.")
 
 
-class PackFile(ResponseModel):
-    """A pack with its levels in playing order and their solutions."""
-
-    label: str = Field(description="Label of the pack.")
-    slug: str = Field(description="Name of the pack.")
-    title: str = Field(description="Title of the pack.")
-    description: str = Field(description="Description of the pack.")
-    levels: list[PackFileLevel] = Field(description="The levels in playing order.")
-
-
-def _text_of_pack(result: StoredObject) -> Iterator[str]:
-    state = ": stored" if result.created else "" if result.stored is None else ": already stored"
-    yield f"{result['slug']}: {result['size']} levels{state}"
-
-
-@request(
-    "POST /planarity/packs",
-    command="planarity pack add SLUG LEVEL...",
-    subject=_PACKS,
-    writes="store",
-    text=_text_of_pack,
-    lacks=_OWN,
-    problems=(409,),
-)
-def add_pack(
-    catalogue: Session,
-    slug: _Slug,
-    levels: Annotated[Sequence[str], Given(LevelsInput)],
-    title: _Title | None = None,
-    description: _Description = "",
-    order: _Order = "grade",
-    *,
-    solved: bool = False,
-) -> Annotated[StoredObject, OfKind("planarity-pack")]:
-    """Store a pack of stored levels.
-
-    Returns 201 if the pack is new. If it is stored already, returns 200, and entry i of `matching` is the index, in the
-    pack, of level i of the request or job. Returns 409 if the slug names another pack.
-
-    Parameters
-    ----------
-    slug
-        Unique name: lower-case letters and digits, in words joined by `-`.
-    levels
-        Labels of the levels.
-    title
-        Title.
-    description
-        Description.
-    order
-        `grade`: order by grade and age; `given`: keep this order.
-    solved
-        Whether levels that are solved at the start are allowed.
-    """
-    of = operations.packs.PackOrder(order)
-    done = operations.packs.create_pack(catalogue.store, slug, title or slug, levels, description, of, solved=solved)
-    return StoredObject.of(catalogue, replace(done.stored, matching=done.places))
-
-
-@request(
-    "PATCH /planarity/packs/{label}",
-    command="planarity pack edit PACK LEVEL...",
-    subject=_PACKS,
-    writes="edit",
-    text=_text_of_pack,
-    lacks=_OWN,
-    problems=(409,),
-    example={"add": ["planarity-level-8-10-7utzrfjcrnuth2x7"], "order": "grade", "title": "Mine"},
-)
-def edit_pack(
-    catalogue: Session,
-    label: _Pack,
-    levels: Annotated[
-        _Labels | None, Argument("LEVEL...", "The new levels of the pack.", label_of_item, each=True)
-    ] = None,
-    remove: Annotated[_Labels | None, Option(("--remove",), _words)] = None,
-    add: Annotated[_Labels | None, Option(("--add",), _words)] = None,
-    job: Label | None = None,
-    order: _Order = "given",
-    slug: _Slug | None = None,
-    title: _Title | None = None,
-    description: _Description | None = None,
-    solved: bool = False,
-) -> Annotated[StoredObject, OfKind("planarity-pack")]:
-    """Change the levels, the order, the slug, the title or the description of a pack of your own.
-
-    First, `levels` replaces all levels. Then the levels in `remove` are removed, and the levels in `add` and the levels
-    stored by `job` are appended. `order: given` leaves the resulting order unchanged, and `order: grade` sorts by
-    grade. Returns 409 for a pack of the starting catalogue, and if the new slug names another pack.
-
-    Parameters
-    ----------
-    levels
-        Labels that replace all levels, in this order.
-    remove
-        Labels of levels to remove.
-    add
-        Labels of levels to append.
-    job
-        Id of a job: append the levels that the job stored, except levels without a grade.
-    order
-        `given`: keep this order; `grade`: order by grade and age.
-    slug
-        New slug, which replaces the slugs of the pack.
-    title
-        New title.
-    description
-        New description.
-    solved
-        Whether new levels that are solved at the start are allowed.
-    """
-    given = {"levels": levels, "add": add or (), "remove": remove or ()}
-    labels = {
-        name: operations.packs.labels_of_names(catalogue.store, names, name)
-        for name, names in given.items()
-        if names is not None
-    }
-    of = operations.packs.PackOrder(order)
-    change = operations.packs.PackEdit(
-        **labels, order=of, title=title, description=description, job=job, slug=slug, solved=solved
+def _write(label: str, grade: int, level: Level, pictures: bool) -> PlanarityPackLevel:
+    assert level.solution.min_swaps is not None
+    return PlanarityPackLevel(
+        label=label,
+        grade=grade,
+        min_swaps=level.solution.min_swaps,
+        drawing=PackFileDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges)),
+        swaps=list(level.solution.swaps),
+        picture=rendering.drawings.drawing_svg(level.drawing) if pictures else None,
     )
-    return StoredObject(catalogue, operations.packs.edit_pack(catalogue.store, label, change))
 
 
-remove_pack = declaration_of(delete).with_fixed(
-    "planarity pack remove LABEL",
-    "Delete a pack, but not its levels. Packs of the starting catalogue cannot be deleted.",
-    kind="planarity-pack",
+PACK_REQUESTS = pack_requests(
+    GamePacks(
+        game="planarity",
+        title="Planarity",
+        kind="planarity-pack",
+        level="planarity-level",
+        levels="planarity/levels",
+        file=PlanarityPackLevel,
+        write=_write,
+        columns=("label", "vertices", "edges", "crossings", "min_swaps"),
+        example="planarity-level-8-10-7utzrfjcrnuth2x7",
+    )
 )
-
-
-@request(
-    "GET /planarity/packs/{label}/levels",
-    command="planarity pack show PACK",
-    subject=_PACKS,
-    columns=("label", "vertices", "edges", "crossings", "min_swaps"),
-    streams=True,
-    lacks={"tool": "the tools of the graph list the levels of a pack"},
-)
-def levels_of_pack(catalogue: Session, label: _Pack) -> Listing[Annotated[StoredObject, OfKind("planarity-level")]]:
-    """List the levels of a pack in playing order."""
-    from ludex.requests.kind_lists import linked_objects
-
-    kinds = catalogue.registry.kind
-    with catalogue.reading() as reader:
-        pack = objects.reading.find(reader, label, kinds["planarity-pack"]).id
-    return linked_objects(catalogue, pack, "has-level", kinds["planarity-level"])
-
-
-@dataclass(frozen=True, slots=True)
-class NextLevel:
-    """The next level, in pack order or by grade and age.
-
-    Attributes
-    ----------
-    level
-        The level; None after the last level.
-    """
-
-    level: StoredObject | None
-
-
-def _next_model(registry: "Registry") -> type[Any]:
-    level: Any = item_model(registry.kind["planarity-level"]) | None
-    about = Field(description="The level; null after the last level.")
-    return create_model("NextLevel", __base__=ResponseModel, __doc__=NextLevel.__doc__, level=(level, about))
-
-
-def _text_of_next(found: NextLevel) -> list[str]:
-    return ["none: that was the last level" if found.level is None else found.level.label]
-
-
-@request(
-    "GET /planarity/packs/{label}/next",
-    command="planarity pack next PACK",
-    subject=_PACKS,
-    text=_text_of_next,
-    answers=_next_model,
-    lacks={"tool": "the tools of the graph list the levels of a pack"},
-)
-def next_in_pack(catalogue: Session, label: _Pack, after: Label | None = None) -> NextLevel:
-    """Return the first level of a pack, or the level after a given level.
-
-    Parameters
-    ----------
-    after
-        Label of a level; by default, the first level is returned.
-    """
-    try:
-        found = operations.packs.next_of_pack(catalogue.store, label, after)
-    except operations.packs.UnknownPack:
-        raise
-    except (operations.packs.NotInPack, objects.reading.UnknownObject) as error:
-        raise Fault(str(error), ("after",)) from None
-    return NextLevel(None if found is None else StoredObject(catalogue, found.listed()))
-
-
-@request(
-    "GET /planarity/levels/{label}/next",
-    subject="planarity/levels",
-    text=_text_of_next,
-    answers=_next_model,
-    lacks={"command": "`ludex planarity pack next`", "tool": "the tools of the graph list the levels of a pack"},
-)
-def next_level(catalogue: Session, label: Label, pack: Label | None = None) -> NextLevel:
-    """Return the level that follows a given level in a pack, or among all levels by grade.
-
-    Parameters
-    ----------
-    label
-        Label or slug of the level.
-    pack
-        Label or slug of a pack; by default all levels.
-    """
-    try:
-        if pack is None:
-            found = operations.packs.next_level(catalogue.store, label)
-        else:
-            found = operations.packs.next_of_pack(catalogue.store, pack, label)
-    except operations.packs.NotInPack as error:
-        raise Fault(str(error), ("label",)) from None
-    except operations.packs.UnknownPack as error:
-        raise Fault(str(error), ("pack",)) from None
-    return NextLevel(None if found is None else StoredObject(catalogue, found.listed()))
-
-
-@request(
-    "GET /planarity/packs/{label}/export",
-    command="planarity pack export PACK",
-    subject="planarity/packs",
-    lacks={"tool": "a whole file"},
-)
-def export(catalogue: Session, label: _Pack, pictures: bool = False) -> Stream[PackFile]:
-    """Export a pack as one file: its levels in playing order, each with its grade and a shortest solution.
-
-    With `pictures`, each level also has a picture.
-
-    Parameters
-    ----------
-    pictures
-        Whether to include a picture of each level as SVG.
-
-    Examples
-    --------
-    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    >>> pack = catalogue.planarity.add_pack("mine", [level.label])
-    >>> catalogue.planarity.export("mine").bytes()[:9]
-    b'{"label":'
-    """
-    with catalogue.reading() as reader:
-        pack = objects.reading.find(reader, label, catalogue.registry.kind["planarity-pack"]).document()
-    names = {name: getattr(pack, name) for name in PackFile.model_fields if name != "levels"}
-
-    def pieces() -> Iterator[bytes]:
-        yield f'{json_text(names)[:-1]},"levels":['.encode()
-        between = b"\n"
-        for result, level in operations.packs.levels_of_pack(catalogue.store, pack.label):
-            drawing = PackFileDrawing(points=list(level.drawing.points), edges=list(level.drawing.edges))
-            assert level.difficulty is not None and level.difficulty.grade is not None
-            assert level.solution.min_swaps is not None
-            file_level = PackFileLevel(
-                label=result.label,
-                grade=level.difficulty.grade,
-                min_swaps=level.solution.min_swaps,
-                drawing=drawing,
-                swaps=list(level.solution.swaps),
-                picture=rendering.drawings.drawing_svg(level.drawing) if pictures else None,
-            )
-            yield between + file_level.model_dump_json(exclude_none=True).encode()
-            between = b",\n"
-        yield b"\n]}\n"
-
-    return Stream(pieces)

@@ -1,4 +1,7 @@
-"""Operations on packs of levels: create, edit and list packs, and find the next level of a pack."""
+"""Operations on packs of levels: create, edit and list packs, and find the next level of a pack.
+
+Each operation is given the kind of the packs. The kind of their levels follows from the relation between them.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,8 +12,10 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import NewLink, prepare
+from ludex.catalogue.kinds.kind import Kind, NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, has_shape_of_label, require_texts
+from ludex.catalogue.kinds.pack import HAS_LEVEL, IN_PACK, OtherPack, PackSummary
+from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import After, page
 from ludex.catalogue.objects.aliases import delete_named, name_object, names_of, require_slug
 from ludex.catalogue.objects.links import Neighbour, neighbours
@@ -29,9 +34,8 @@ from ludex.catalogue.ownership import clear_owner, require_own
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.faults import Fault
-from ludex.games.planarity.kinds import LEVEL, PACK
-from ludex.games.planarity.kinds.pack import OtherPack, PackSummary
-from ludex.games.planarity.level import Level
+
+AnyKind = Kind[Any, Any]
 
 MAX_PACK_LEVELS = 10_000
 _BATCH = 100
@@ -89,8 +93,23 @@ class PackEdit:
     solved: bool = False
 
 
+def level_kind(registry: Registry, packs: AnyKind) -> AnyKind:
+    """Return the kind of the levels in packs of the given kind."""
+    [name] = registry.joined(registry.relation[IN_PACK], packs, True)
+    kind: AnyKind = registry.kind[name]
+    return kind
+
+
+def pack_kind_of(registry: Registry, levels: AnyKind) -> AnyKind:
+    """Return the kind of the packs that can contain levels of the given kind."""
+    [name] = registry.joined(registry.relation[IN_PACK], levels, False)
+    kind: AnyKind = registry.kind[name]
+    return kind
+
+
 def create_pack(
     catalogue: Catalogue,
+    kind: AnyKind,
     slug: str,
     title: str,
     levels: Sequence[str],
@@ -108,59 +127,62 @@ def create_pack(
     require_slug(slug)
     require_texts(title=title, description=description)
     with catalogue.reading() as reader:
-        grades = _grades(reader, levels, solved=solved)
+        grades = _grades(reader, kind, levels, solved=solved)
     ordered = _order_levels(grades, order)
-    entry = prepare(PACK, _with_levels(PackSummary(slug, title, description, 0, None, None), grades))
+    entry = prepare(kind, _with_levels(PackSummary(slug, title, description, 0, None, None), grades))
     with catalogue.writing() as writer:
         try:
             stored = store(writer, entry)
         except OtherPack as error:
             raise PackExists(str(error)) from None
         if stored.created:
-            name_object(writer, PACK, stored.id, [slug])
+            name_object(writer, kind, stored.id, [slug])
             add_links(writer, stored.id, _links(ordered))
-        elif [level.label for level in neighbours(writer, stored.id, "has-level")] != ordered:
+        elif [level.label for level in neighbours(writer, stored.id, HAS_LEVEL)] != ordered:
             raise PackExists(f"another pack has the slug {slug}; choose a different slug")
         stored = as_shown(writer, stored)
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
 
 
-def labels_of_names(catalogue: Catalogue, names: Sequence[str], field: str = "levels") -> list[str]:
+def labels_of_names(catalogue: Catalogue, kind: AnyKind, names: Sequence[str], field: str = "levels") -> list[str]:
     """Return the labels of levels that are given by label or by another name, such as a short name.
 
     Raises PackError, located at an index of `field`, if no level has the name. Labels are not looked up.
     """
     labels = []
+    levels = level_kind(catalogue.registry, kind)
     with catalogue.reading() as reader:
         for index, name in enumerate(names):
             try:
-                labels.append(name if has_shape_of_label(name) else find(reader, name, LEVEL).label)
+                labels.append(name if has_shape_of_label(name) else find(reader, name, levels).label)
             except UnknownObject:
-                raise PackError(f"no level has the name {name!r}; store it first or omit it", (field, index)) from None
+                raise PackError(
+                    f"no {levels.words} has the name {name!r}; store it first or omit it", (field, index)
+                ) from None
     return labels
 
 
-def labels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
+def labels_of_pack(catalogue: Catalogue, kind: AnyKind, name: str) -> list[str]:
     """Return the labels of the levels in a pack, in the order of the pack.
 
     The pack is given by its label or slug. Raises UnknownObject.
     """
     with catalogue.reading() as reader:
-        return [level.label for level in neighbours(reader, find(reader, name, PACK).id, "has-level")]
+        return [level.label for level in neighbours(reader, find(reader, name, kind).id, HAS_LEVEL)]
 
 
-def labels_of_job(catalogue: Catalogue, job: str) -> list[str]:
+def labels_of_job(catalogue: Catalogue, kind: AnyKind, job: str) -> list[str]:
     """Return the labels of the graded levels that a job stored, in the order in which the job stored them.
 
     Raises PackError if there are no such levels, or too many for a pack.
     """
     with catalogue.reading() as reader:
-        return _labels_of_job(reader, job)
+        return _labels_of_job(reader, kind, job)
 
 
-def _labels_of_job(reader: Reader, job: str) -> list[str]:
-    facts = reader.registry.facts[LEVEL.name]
+def _labels_of_job(reader: Reader, kind: AnyKind, job: str) -> list[str]:
+    facts = reader.registry.facts[level_kind(reader.registry, kind).name]
     stored = select(tables.node.c.label).join_from(tables.job_object, tables.node)
     graded = stored.join(facts, facts.c.node == tables.node.c.id).where(
         tables.job_object.c.job == job, facts.c.grade.is_not(None)
@@ -180,7 +202,7 @@ def _labels_of_job(reader: Reader, job: str) -> list[str]:
     return labels
 
 
-def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
+def edit_pack(catalogue: Catalogue, kind: AnyKind, name: str, edit: PackEdit) -> ObjectView:
     """Change the pack with a label or slug, and return the changed pack.
 
     Raises Protected for a pack of the starting catalogue. Raises PackError for a level that does not exist, for a level
@@ -191,42 +213,43 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> ObjectView:
     if edit.slug is not None:
         require_slug(edit.slug)
     with catalogue.writing() as writer:
-        stored = find(writer, name, PACK)
+        stored = find(writer, name, kind)
         _require_changeable(writer, stored, name)
         if name not in (stored.label, *names_of(writer, stored.id)):
             raise UnknownPack(f"{name} is not a complete label or slug; a change needs one")
         pack: PackSummary = value_of(writer, stored)
         labels = edit.levels
         if labels is None:
-            labels = [level.label for level in neighbours(writer, stored.id, "has-level")]
-        grades = _grades(writer, _edit_levels(writer, [*labels], edit))
+            labels = [level.label for level in neighbours(writer, stored.id, HAS_LEVEL)]
+        grades = _grades(writer, kind, _edit_levels(writer, kind, [*labels], edit))
         title = pack.title if edit.title is None else edit.title
         about = pack.description if edit.description is None else edit.description
         changed = replace(pack, title=title, description=about, slug=edit.slug or pack.slug)
         return _rewritten(writer, stored, changed, grades, edit.order)
 
 
-def delete_level(catalogue: Catalogue, name: str, *, from_packs: bool = False) -> ObjectView:
-    """Delete a level, given by label or slug, and return its view before the deletion.
+def delete_level(catalogue: Catalogue, kind: AnyKind, name: str, *, from_packs: bool = False) -> ObjectView:
+    """Delete a level of a `kind`, given by label or slug, and return its view before the deletion.
 
     If `from_packs` is true, the level is first taken out of every pack, in the same transaction. Otherwise, a level of
     a pack is not deleted. Raises Protected for a level of a pack, of a pack of the starting catalogue, or of the
     starting catalogue itself, and for a level to which other objects link. Also raises UnknownObject and NotOwner.
     """
     with catalogue.writing() as writer:
-        level = find(writer, name, LEVEL)
+        level = find(writer, name, kind)
+        of_packs = pack_kind_of(writer.registry, kind)
         require_own(writer, level, name)
-        packs = read_views(writer, PACK, sorted(pack.id for pack in neighbours(writer, level.id, "in-pack")))
+        packs = read_views(writer, of_packs, sorted(pack.id for pack in neighbours(writer, level.id, IN_PACK)))
         if packs and not from_packs:
             slugs = ", ".join(value_of(writer, pack).slug for pack in packs)
             raise Protected(f"{name} is a level of {slugs}; delete it with from_packs, or take it out of them first")
         for pack in packs:
             summary: PackSummary = value_of(writer, pack)
             _require_changeable(writer, pack, summary.slug)
-            labels = [held.label for held in neighbours(writer, pack.id, "has-level") if held.id != level.id]
-            _rewritten(writer, pack, summary, _grades(writer, labels), PackOrder.GIVEN)
+            labels = [held.label for held in neighbours(writer, pack.id, HAS_LEVEL) if held.id != level.id]
+            _rewritten(writer, pack, summary, _grades(writer, of_packs, labels), PackOrder.GIVEN)
         try:
-            return delete_named(writer, LEVEL, name)
+            return delete_named(writer, kind, name)
         except IntegrityError:
             raise Protected(f"other objects have links to the level {name}; delete them first") from None
 
@@ -242,21 +265,21 @@ def _rewritten(
     writer: Writer, stored: ObjectView, pack: PackSummary, grades: Mapping[str, tuple[int, int]], order: PackOrder
 ) -> ObjectView:
     """Replace a stored pack and its levels, and return the new view."""
-    node, changed = stored.id, _with_levels(pack, grades)
+    node, kind, changed = stored.id, stored.kind, _with_levels(pack, grades)
     before: PackSummary = value_of(writer, stored)
-    delete_links(writer, "in-pack", node)
+    delete_links(writer, IN_PACK, node)
     if changed.slug == before.slug:
-        rewrite(writer, PACK, node, changed)
+        rewrite(writer, kind, node, changed)
     else:
-        node = _renamed(writer, node, changed)
+        node = _renamed(writer, kind, node, changed)
     add_links(writer, node, _links(_order_levels(grades, order)))
-    return read_views(writer, PACK, [node])[0]
+    return read_views(writer, kind, [node])[0]
 
 
-def _renamed(writer: Writer, old: int, pack: PackSummary) -> int:
+def _renamed(writer: Writer, kind: AnyKind, old: int, pack: PackSummary) -> int:
     """Store a pack under a new slug for the same owner, delete the old one, and return the id. Raises PackExists."""
     try:
-        new = store(writer, prepare(PACK, pack))
+        new = store(writer, prepare(kind, pack))
     except OtherPack as error:
         raise PackExists(str(error)) from None
     if not new.created:
@@ -264,19 +287,21 @@ def _renamed(writer: Writer, old: int, pack: PackSummary) -> int:
     clear_owner(writer, new.id)
     writer.connection.execute(update(tables.ownership).where(tables.ownership.c.node == old).values(node=new.id))
     delete_object(writer, old)
-    name_object(writer, PACK, new.id, [pack.slug])
+    name_object(writer, kind, new.id, [pack.slug])
     return new.id
 
 
-def _edit_levels(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
+def _edit_levels(reader: Reader, kind: AnyKind, kept: list[str], edit: PackEdit) -> list[str]:
     """Return the levels of a pack after an edit. The location of an error is a field of the edit and an index."""
     for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
-        _grades(reader, given, field, solved=edit.solved)
+        _grades(reader, kind, given, field, solved=edit.solved)
     levels = dict.fromkeys(kept)
     for index, label in enumerate(edit.remove):
         if levels.pop(label, edit) is edit:
-            raise PackError(f"{label!r} is not a level of the pack; omit it", ("remove", index))
-    of_job = [] if edit.job is None else _labels_of_job(reader, edit.job)
+            raise PackError(
+                f"{label!r} is not a {level_kind(reader.registry, kind).words} of the pack; omit it", ("remove", index)
+            )
+    of_job = [] if edit.job is None else _labels_of_job(reader, kind, edit.job)
     return [*dict.fromkeys([*levels, *edit.add, *of_job])]
 
 
@@ -285,7 +310,7 @@ def _order_levels(grades: Mapping[str, tuple[int, int]], order: PackOrder) -> li
 
 
 def _links(labels: Sequence[str]) -> list[NewLink]:
-    return [NewLink("has-level", label, place) for place, label in enumerate(labels)]
+    return [NewLink(HAS_LEVEL, label, place) for place, label in enumerate(labels)]
 
 
 def _with_levels(pack: PackSummary, grades: Mapping[str, tuple[int, int]]) -> PackSummary:
@@ -294,20 +319,21 @@ def _with_levels(pack: PackSummary, grades: Mapping[str, tuple[int, int]]) -> Pa
     return replace(pack, size=len(every), least_grade=min(every, default=None), greatest_grade=max(every, default=None))
 
 
-def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[ObjectView, Level]]:
-    """Yield the levels of a pack in order. Each level comes twice: as the catalogue shows it, and with its solution.
+def levels_of_pack(catalogue: Catalogue, kind: AnyKind, name: str) -> Iterator[tuple[ObjectView, Any]]:
+    """Yield the levels of a pack in order. Each level comes twice: as the catalogue shows it, and as its value.
 
     Raises UnknownObject.
     """
     with catalogue.reading() as reader:
-        members: list[Neighbour] = neighbours(reader, find(reader, name, PACK).id, "has-level")
+        members: list[Neighbour] = neighbours(reader, find(reader, name, kind).id, HAS_LEVEL)
+        levels = level_kind(reader.registry, kind)
         for start in range(0, len(members), _BATCH):
-            for level in read_views(reader, LEVEL, [level.id for level in members[start : start + _BATCH]]):
+            for level in read_views(reader, levels, [level.id for level in members[start : start + _BATCH]]):
                 yield level, value_of(reader, level)
 
 
 def _grades(
-    reader: Reader, labels: Sequence[str], field: str = "levels", *, solved: bool = True
+    reader: Reader, kind: AnyKind, labels: Sequence[str], field: str = "levels", *, solved: bool = True
 ) -> dict[str, tuple[int, int]]:
     """Return the grades and ids of levels, keyed by label, in the given order.
 
@@ -317,17 +343,17 @@ def _grades(
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
         raise PackError(f"{len(wanted):,} levels given; a pack can have at most {MAX_PACK_LEVELS:,}", (field,))
-    stored = find_many(reader, LEVEL, wanted, whole=False)
+    levels = level_kind(reader.registry, kind)
+    stored = find_many(reader, levels, wanted, whole=False)
     grades = {}
     for index, label in enumerate(labels):
         if label not in stored:
-            raise PackError(f"no level has the label {label!r}; store it first or omit it", (field, index))
-        level = document_of(LEVEL, stored[label])
+            raise PackError(f"no {levels.words} has the label {label!r}; store it first or omit it", (field, index))
+        level = document_of(levels, stored[label])
         grade = level.difficulty.grade
         if grade is None:
-            fault = f"{label} has no grade: its minimum is not proved, or no plane drawing can be reached"
-            raise PackError(fault, (field, index))
-        if level.crossings == 0 and not solved:
+            raise PackError(f"{label} has no grade: {kind.model.UNGRADED}", (field, index))
+        if kind.model.is_solved(level) and not solved:
             fault = f"{label} is solved at the start; omit it, or set `solved`"
             raise PackError(fault, (field, index))
         grades[label] = (grade, stored[label].id)
@@ -335,9 +361,9 @@ def _grades(
 
 
 def next_level(
-    catalogue: Catalogue, after: str | None = None, *, filters: Mapping[str, Any] | None = None
+    catalogue: Catalogue, kind: AnyKind, after: str | None = None, *, filters: Mapping[str, Any] | None = None
 ) -> ObjectView | None:
-    """Return the next level of the catalogue, sorted by grade and then by age, or the first level if `after` is None.
+    """Return the next level of a `kind`, sorted by grade and then by age, or the first level if `after` is None.
 
     Returns None if `after` is the last level. Levels without a grade are skipped. If the level `after` has no grade,
     the first level is returned. Raises UnknownObject, and ListingError for an unknown filter.
@@ -345,15 +371,15 @@ def next_level(
     with catalogue.reading() as reader:
         place: After | None = None
         if after is not None:
-            level = find(reader, after, LEVEL)
-            grade = document_of(LEVEL, level).difficulty.grade
+            level = find(reader, after, kind)
+            grade = document_of(kind, level).difficulty.grade
             place = (-1 if grade is None else grade, level.id)
         wanted = {"min_grade": 0, **(filters or {})}
-        items = page(reader, LEVEL, wanted, "grade", after=place, limit=1, whole=True).items
+        items = page(reader, kind, wanted, "grade", after=place, limit=1, whole=True).items
     return items[0] if items else None
 
 
-def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> ObjectView | None:
+def next_of_pack(catalogue: Catalogue, kind: AnyKind, pack: str, after: str | None = None) -> ObjectView | None:
     """Return the level that follows the level `after` in a pack, or None if `after` is the last level.
 
     If `after` is None, return the first level.
@@ -362,15 +388,16 @@ def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> O
     """
     with catalogue.reading() as reader:
         try:
-            node = find(reader, pack, PACK).id
+            node = find(reader, pack, kind).id
         except UnknownObject as error:
             raise UnknownPack(str(error)) from None
-        members = neighbours(reader, node, "has-level")
+        members = neighbours(reader, node, HAS_LEVEL)
+        levels = level_kind(reader.registry, kind)
         place = 0
         if after is not None:
-            level = find(reader, after, LEVEL)
+            level = find(reader, after, levels)
             places = {level.id: at for at, level in enumerate(members, start=1)}
             if level.id not in places:
-                raise NotInPack(f"{after} is not a level of the pack {pack}; give one of its labels")
+                raise NotInPack(f"{after} is not a {levels.words} of the pack {pack}; give one of its labels")
             place = places[level.id]
-        return read_views(reader, LEVEL, [members[place].id])[0] if place < len(members) else None
+        return read_views(reader, levels, [members[place].id])[0] if place < len(members) else None
