@@ -7,6 +7,7 @@
 | `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On loopback, a key of this machine is created. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 selects a free port. |
 | `LUDEX_WORKERS` | `1` | Worker processes. |
+| `LUDEX_JOB_WORKERS` | the processors | Processes that run jobs beside the service, or of `ludex worker`. |
 | `LUDEX_THREADS` | `128` | Threads per process for requests that compute or write; reads have their own. |
 | `LUDEX_COMPUTING_SLOTS` | twice the processors | Maximum running searches per process. |
 | `LUDEX_WAITING_SLOTS` | three quarters of the threads, minus computing slots | Maximum waiting searches per process. |
@@ -41,6 +42,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from ludex.engine.workers import processors
 from ludex.games import SELECTION
 
 LEAST_CONNECTIONS = 8
@@ -171,6 +173,7 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: Annotated[int, _whole(0, 65535)] = 8000
     workers: Annotated[int, _whole(1, 64)] = 1
+    job_workers: Annotated[int, _whole(0, 256)] = Field(default_factory=processors)
     threads: Annotated[int, _whole(2, 1024)] = 128
     computing_slots: Annotated[int, _whole(1, 256)] = Field(
         default_factory=lambda data: min(2 * (os.cpu_count() or 1), data["threads"] // 2)

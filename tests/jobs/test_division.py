@@ -59,7 +59,7 @@ OPERATIONS = {
         "squares",
         Squares,
         square,
-        division=Division(numbered_parts(lambda asked: asked.to, 2), add_up, lambda asked: asked.to),
+        division=Division(numbered_parts(lambda asked: asked.to, 2), add_up, lambda asked, _context: asked.to),
     ),
     "rounds": JobOperation("rounds", Squares, square, division=Division(in_rounds, add_up)),
 }

@@ -265,7 +265,7 @@ def test_what_a_job_stores_counts_for_the_owner_and_beyond_their_quota_nothing_i
     rates = Rates(catalogue.database, None, "4/day")
     lines = "*o\n*.o\n*o/..\n" + "*../o..\n" * 20 + ".*./o..\n"
     asked = {"kind": "swish-position", "lines": lines}
-    job = store.start("import", asked, "lines", owner="ada")
+    job = store.start("import", asked, "lines", owner="ada", divided=True)
     with executing(catalogue, store, tmp_path, rates=rates):
         # The first step stores four objects, for which the quota has just room; the second one has no room.
         failed = ended(store, job.id)
@@ -276,7 +276,7 @@ def test_what_a_job_stores_counts_for_the_owner_and_beyond_their_quota_nothing_i
         stored = number_of_positions(catalogue)
         assert stored == 4
         # Another owner is not counted with them.
-        other = store.start("import", asked, "lines", owner="ben")
+        other = store.start("import", asked, "lines", owner="ben", divided=True)
         assert ended(store, other.id).state is State.SUCCEEDED and number_of_positions(catalogue) == stored + 1
     # When the window has ended, the job goes on at its step.
     with executing(catalogue, store, tmp_path, rates=Rates(catalogue.database, None, "4/hour")):

@@ -140,15 +140,32 @@ def verify_some(
     return report
 
 
+def last_of_part(catalogue: Catalogue, kind: str, after: int, size: int) -> int | None:
+    """Return the last id of the next `size` objects of a kind with ids above `after`, or None if there are none."""
+    rows = select(tables.node.c.id).where(tables.node.c.id > after)
+    with catalogue.reading() as reader:
+        rows = rows.where(tables.node.c.kind == reader.registry.numbers.kinds[kind])
+        some = rows.order_by(tables.node.c.id).limit(size).subquery()
+        last: int | None = reader.connection.scalar(select(func.max(some.c.id)))
+    return last
+
+
 def verify_part(
-    catalogue: Catalogue, kind: str, after: int, limit: int, budget: Budget | None = None, at: str | None = None
+    catalogue: Catalogue,
+    kind: str,
+    after: int,
+    limit: int,
+    budget: Budget | None = None,
+    at: str | None = None,
+    *,
+    last: int,
 ) -> tuple[Report, int | None]:
-    """Verify the next `limit` objects of a kind with ids above `after`, as :func:`verify` does.
+    """Verify the next `limit` objects of a kind with ids above `after` and up to `last`, as :func:`verify` does.
 
     Also return the id after which to continue, which is None after the last objects. Raises BudgetExhausted.
     """
     of, report = catalogue.registry.kind[kind], Report()
-    rows = select(tables.node.c.id).where(tables.node.c.id > after)
+    rows = select(tables.node.c.id).where(tables.node.c.id > after, tables.node.c.id <= last)
     with catalogue.reading() as reader:
         rows = rows.where(tables.node.c.kind == reader.registry.numbers.kinds[kind])
         ids = list(reader.connection.scalars(rows.order_by(tables.node.c.id).limit(limit)))

@@ -17,13 +17,13 @@ from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.transfer import imports as importing
 from ludex.catalogue.transfer.export import exported_kinds, lines_between
 from ludex.catalogue.transfer.seals import sealed
-from ludex.catalogue.verification import verify_part, verify_storage
+from ludex.catalogue.verification import last_of_part, verify_part, verify_storage
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
 from ludex.engine.text_lines import split_lines
 from ludex.games import parts
 from ludex.games.kinds import registry
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step
+from ludex.jobs.operation import Cursor, Division, JobContext, JobOperation, Step
 from ludex.operations.objects import count_objects, newest_object
 from ludex.requests.fields import RequestModel, example
 from ludex.requests.imports import KindImport
@@ -35,6 +35,10 @@ EXPORTS_A_DAY = 3
 _PART = 100
 _FINDINGS_KEPT = 1000
 _FAULTS_KEPT = 100
+_PARTS_AT_ONCE = 500
+_IMPORT_PARTS = 64
+_LEAST_LINES, _MOST_LINES = 100, 2000
+_COUNTS = ("new", "duplicates", "refused")
 _IMPORTS: Mapping[str, KindImport] = {
     kind_import.kind: kind_import for imports in parts("imports") for kind_import in imports
 }
@@ -74,11 +78,12 @@ def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -
 
     Each step stores twenty lines (a hundred lines of an export) in one transaction. Invalid lines are refused, and all
     other lines are stored. If a worker crashes after storing lines but before reporting them, the lines count as
-    already stored.
+    already stored. The lines are divided into parts. The lines of an export are one part, because a line may refer to
+    earlier lines.
     """
     lines = _lines_of(request.lines, request.kind)
-    start = cursor.get("at", request.from_line - 1)
-    end = _end_of_batch(lines, start, request.kind)
+    start = cursor.get("at", cursor["first"])
+    end = min(_end_of_batch(lines, start, request.kind), cursor["stop"])
     report = importing.pipeline.collect_report(
         _reports(lines[start:end], request, context), {importing.pipeline.LineOutcome.REFUSED}
     )
@@ -88,12 +93,29 @@ def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -
     faults = [{"line": line.line + start, "reason": line.reason} for line in report.lines]
     for fault in faults[:_FAULTS_KEPT]:
         context.say(f"line {fault['line']} is refused: {fault['reason']}")
-    before: Mapping[str, Any] = cursor.get("counts") or {"new": 0, "duplicates": 0, "refused": 0, "faults": []}
-    counts = {name: before[name] + getattr(report, name) for name in ("new", "duplicates", "refused")}
-    result = {**counts, "faults": [*before["faults"], *faults][:_FAULTS_KEPT]}
-    done = end >= len(lines)
-    after = None if done else {"at": end, "counts": result}
-    return Step(after, {**result, "next_line": None if done else end + 1}, end, len(lines))
+    counts = {name: getattr(report, name) for name in _COUNTS}
+    result = _joined_imports(request, [*cursor.get("counts", ()), {**counts, "faults": faults}], context)
+    after = {**cursor, "at": end, "counts": [result]} if end < cursor["stop"] else None
+    return Step(after, result, end - cursor["first"])
+
+
+def _plan_import(request: ImportArguments, results: Sequence[Any], _context: JobContext) -> list[Cursor]:
+    first, stop = request.from_line - 1, len(_lines_of(request.lines, request.kind))
+    if results or first == stop:
+        return []
+    size = stop - first
+    if request.kind != "export":
+        size = min(max(size // _IMPORT_PARTS, _LEAST_LINES), _MOST_LINES)
+    return [{"first": at, "stop": min(at + size, stop)} for at in range(first, stop, size)]
+
+
+def _joined_imports(_request: ImportArguments, results: Sequence[Any], _context: JobContext) -> dict[str, Any]:
+    faults = [fault for result in results for fault in result["faults"]]
+    return {name: sum(result[name] for result in results) for name in _COUNTS} | {"faults": faults[:_FAULTS_KEPT]}
+
+
+def _lines_to_import(request: ImportArguments, _context: JobContext) -> int:
+    return len(_lines_of(request.lines, request.kind)) - request.from_line + 1
 
 
 @lru_cache(maxsize=4)
@@ -151,40 +173,66 @@ def verify(request: VerifyArguments, cursor: Cursor, context: JobContext) -> Ste
 
     Each step verifies a hundred objects. For valid claims, the time and the method of the check are recorded.
     """
+    if "kind" not in cursor:
+        problems = verify_storage(context.catalogue)
+        findings = [{"kind": "database", "label": "database", "problem": problem} for problem in problems]
+        return Step(None, {"checked": 0, "findings": findings, "unchecked": []}, 0)
+    now, after = datetime.now(UTC).isoformat(timespec="seconds"), cursor.get("at", cursor["after"])
+    report, following = verify_part(
+        context.catalogue, cursor["kind"], after, _PART, context.budget, now, last=cursor["last"]
+    )
+    for finding in report.findings:
+        context.say(str(finding))
+    found = {name: [asdict(finding) for finding in getattr(report, name)] for name in ("findings", "unchecked")}
+    result = _joined_reports([*cursor.get("found", ()), {"checked": sum(report.checked.values()), **found}])
+    result |= {"kind": cursor["kind"], "last": cursor["last"]}
+    return Step(
+        None if following is None else {**cursor, "at": following, "found": [result]}, result, result["checked"]
+    )
+
+
+def _plan_verification(request: VerifyArguments, results: Sequence[Any], context: JobContext) -> list[Cursor]:
+    """Return the next ranges of ids. The first part of all verifies the storage."""
+    kinds = _kinds_to_verify(request, context)
+    parts: list[Cursor] = [] if results or request.kinds is not None else [{}]
+    done = next((result for result in reversed(results) if "kind" in result), None)
+    remaining = kinds if done is None else kinds[kinds.index(done["kind"]) :]
+    after = 0 if done is None else done["last"]
+    for kind in remaining:
+        while len(parts) < _PARTS_AT_ONCE and (last := last_of_part(context.catalogue, kind, after, 10 * _PART)):
+            parts.append({"kind": kind, "after": after, "last": last})
+            after = last
+        if len(parts) == _PARTS_AT_ONCE:
+            break
+        after = 0
+    return parts
+
+
+def _join_verification(_request: VerifyArguments, results: Sequence[Any], _context: JobContext) -> dict[str, Any]:
+    joined = _joined_reports(results)
+    return {"sound": not joined["findings"], "complete": True, **joined}
+
+
+def _joined_reports(results: Sequence[Any]) -> dict[str, Any]:
+    joined: dict[str, Any] = {"checked": sum(result["checked"] for result in results)}
+    for name in ("findings", "unchecked"):
+        joined[name] = [finding for result in results for finding in result[name]][:_FINDINGS_KEPT]
+    return joined
+
+
+def _kinds_to_verify(request: VerifyArguments, context: JobContext) -> list[str]:
+    """Return the kinds to verify. Raises Fault if one of them does not exist."""
     known = context.catalogue.registry.kind
     unknown = [kind for kind in request.kinds or () if kind not in known]
     if unknown:
         raise Fault(f"{unknown[0]!r} is not a kind; the kinds are {', '.join(known)}", ("kinds",))
-    kinds = request.kinds or list(known)
-    before = dict(cursor) or {"kind": 0, "after": 0, "checked": 0, "total": None, "findings": [], "unchecked": []}
-    if before["total"] is None:
-        with context.catalogue.reading() as reader:
-            counts = {count.kind: count.count for count in graph_counts(reader).kinds}
-        before["total"] = sum(counts.get(kind, 0) for kind in kinds)
-    findings, unchecked = list(before["findings"]), list(before["unchecked"])
-    at, last, checked = before["kind"], before["after"], before["checked"]
-    if at < len(kinds):
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        report, following = verify_part(context.catalogue, kinds[at], last, _PART, context.budget, now)
-        checked += sum(report.checked.values())
-        findings += [asdict(finding) for finding in report.findings]
-        unchecked += [asdict(finding) for finding in report.unchecked]
-        for finding in report.findings:
-            context.say(str(finding))
-        at, last = (at, following) if following is not None else (at + 1, 0)
-        after = {"kind": at, "after": last, "checked": checked, "total": before["total"]}
-        after |= {"findings": findings[:_FINDINGS_KEPT], "unchecked": unchecked[:_FINDINGS_KEPT]}
-    else:
-        findings += [
-            {"kind": "database", "label": "database", "problem": problem}
-            for problem in verify_storage(context.catalogue)
-        ]
-        after = None
-    if request.kinds is not None and at == len(kinds):
-        after = None
-    result = {"sound": not findings, "complete": after is None, "checked": checked}
-    result |= {"findings": findings[:_FINDINGS_KEPT], "unchecked": unchecked[:_FINDINGS_KEPT]}
-    return Step(after, result, checked, max(checked, before["total"]))
+    return list(dict.fromkeys(request.kinds or known))
+
+
+def _objects_to_verify(request: VerifyArguments, context: JobContext) -> int:
+    with context.catalogue.reading() as reader:
+        counts = {count.kind: count.count for count in graph_counts(reader).kinds}
+    return sum(counts.get(kind, 0) for kind in _kinds_to_verify(request, context))
 
 
 class ExportArguments(RequestModel):
@@ -255,7 +303,20 @@ def _file(name: str, counts: Cursor, *, complete: bool) -> dict[str, object]:
 
 
 OPERATIONS = (
-    JobOperation("import", ImportArguments, import_step, "lines", _require_line),
-    JobOperation("verify", VerifyArguments, verify, "objects"),
+    JobOperation(
+        "import",
+        ImportArguments,
+        import_step,
+        "lines",
+        _require_line,
+        division=Division(_plan_import, _joined_imports, _lines_to_import),
+    ),
+    JobOperation(
+        "verify",
+        VerifyArguments,
+        verify,
+        "objects",
+        division=Division(_plan_verification, _join_verification, _objects_to_verify),
+    ),
     JobOperation("export", ExportArguments, export, "objects", daily=EXPORTS_A_DAY),
 )

@@ -45,6 +45,19 @@ def worker_pools(settings: Settings) -> Pools:
     return Pools(min(catalogue.MOST, maximum - for_jobs - _LISTENING), for_jobs)
 
 
+def with_job_workers_that_fit(settings: Settings, database: Database) -> Settings:
+    """Return the settings with fewer workers if the default number would take more than a quarter of the connections.
+
+    A number that is set does not change.
+    """
+    if "job_workers" in settings.model_fields_set or database.is_sqlite or pooling_of(database.url):
+        return settings
+    with database.reading() as connection:
+        limit = allowed(connection)
+    most = max(1, limit // 4 // (settings.database_connections or LEAST_CONNECTIONS))
+    return settings.model_copy(update={"job_workers": min(settings.job_workers, most)})
+
+
 def share_connections(
     settings: Settings, database: Database, *, serving: int = 0, working: int = 0
 ) -> tuple[Settings, Settings]:
@@ -87,7 +100,7 @@ def _refuse(limit: int, processes: int, each: int | None) -> None:
     who = "1 process" if processes == 1 else f"{processes} processes"
     remedies = ["raise max_connections of the server, or the CONNECTION LIMIT of the role or the database"]
     if processes > 1:
-        remedies.insert(0, "start fewer processes (LUDEX_WORKERS, --job-workers, --processes)")
+        remedies.insert(0, "start fewer processes (LUDEX_WORKERS, LUDEX_JOB_WORKERS, --processes)")
     if share_of_each >= LEAST_CONNECTIONS:
         remedies.insert(0, f"set LUDEX_DATABASE_CONNECTIONS to {share_of_each}")
     raise SettingsError(

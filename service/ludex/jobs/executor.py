@@ -62,7 +62,7 @@ MAX_STEP_ATTEMPTS = 10
 JOBS_AT_ONCE = 2
 """The number of concurrent jobs per process. It is greater than 1, so that short jobs need not wait for a long job."""
 _DIVIDED_AT_ONCE = 100
-_VERSION = "2"
+_VERSION = "3"
 """The version of the cursor format. Workers take over only jobs with the same version."""
 _POLLING_SECONDS = 1.0
 _STEP_SECONDS = 30.0
@@ -274,7 +274,7 @@ class JobExecution:
         self._log_end("succeeded")
 
     def _collect(self, parts: int) -> None:
-        division = self._division
+        division, context = self._division, self._context()
         started, before = time.monotonic(), self._published["done"]
         while True:
             with self.executor.database.reading() as connection:
@@ -282,13 +282,13 @@ class JobExecution:
                 done = sum(json.loads(value)["done"] for value in self._events(connection, "progress"))
                 failed = next((name for name, status in statuses.items() if status in _FAILED), None)
                 error = None if failed is None else read_event(connection, failed, "error")
-            if failed is not None:
-                crashed = TooManyDeaths("The worker of a part ended unexpectedly.")
-                raise PartFailed(problem_of(crashed) if error is None else error["problem"])
             elapsed = time.monotonic() - started
             rate = round((done - before) / elapsed, 3) if elapsed > 0 and done > before else None
             if done != self._published["done"]:
-                self._set_progress(done=done, total=division.total(self._arguments), rate=rate)
+                self._set_progress(done=done, total=division.total(self._arguments, context), rate=rate)
+            if failed is not None:
+                crashed = TooManyDeaths("The worker of a part ended unexpectedly.")
+                raise PartFailed(problem_of(crashed) if error is None else error["problem"])
             if len(statuses) == parts and set(statuses.values()) == {"SUCCESS"}:
                 return
             if not self._owns():

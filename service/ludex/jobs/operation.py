@@ -115,28 +115,12 @@ class Division:
 
     plan: Callable[[Any, Sequence[Any], JobContext], Sequence[Cursor]]
     join: Callable[[Any, Sequence[Any], JobContext], Any]
-    total: Callable[[Any], float | None] = field(default=lambda _request: None)
+    total: Callable[[Any, JobContext], float | None] = field(default=lambda _request, _context: None)
 
 
 def whole(answer: Any) -> Step:  # noqa: ANN401 - JSON
     """Return the result of a job that has only one step."""
     return Step(None, answer, 1, 1)
-
-
-def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, context: JobContext) -> Step:
-    """Compute the rows of the next cell of an experiment.
-
-    The result of the step contains all rows that were computed so far.
-    """
-    at, done = cursor.get("cell", 0), list(cursor.get("rows", ()))
-    result = rows(cells[at])
-    context.check_cancelled()
-    done += [asdict(row) for row in result.rows]
-    if result.ended is not None:
-        context.say(result.ended)
-    at += 1
-    after = {"cell": at, "rows": done} if at < len(cells) else None
-    return Step(after, {"rows": done, "ended": result.ended}, at, len(cells))
 
 
 def numbered_parts(items: Callable[[Any], int], at_once: int) -> Callable[[Any, Sequence[Any], JobContext], Any]:
@@ -147,6 +131,35 @@ def numbered_parts(items: Callable[[Any], int], at_once: int) -> Callable[[Any, 
         return [{"first": first, "stop": min(first + at_once, number)} for first in range(0, number, at_once)]
 
     return plan
+
+
+def rows_operation(
+    name: str,
+    takes: type[RequestModel],
+    cells: Callable[[Any], Sequence[Any]],
+    rows: Callable[[Any, Any, Budget], Rows[Any]],
+    unit: str,
+    documentation: str,
+    check: Callable[[Any], object] = lambda _request: None,
+) -> JobOperation:
+    """Return the operation that computes the rows of an experiment. Each part computes those of one of the cells."""
+
+    def run(request: Any, cursor: Cursor, context: JobContext) -> Step:  # noqa: ANN401 - the arguments
+        found = rows(request, cells(request)[cursor["first"]], context.budget)
+        context.check_cancelled()
+        if found.ended is not None:
+            context.say(found.ended)
+        return whole({"rows": [asdict(row) for row in found.rows], "ended": found.ended})
+
+    def join(_request: Any, results: Sequence[Any], _context: JobContext) -> Any:  # noqa: ANN401
+        ended = next((result["ended"] for result in reversed(results) if result["ended"]), None)
+        return {"rows": [row for result in results for row in result["rows"]], "ended": ended}
+
+    def number(request: Any) -> int:  # noqa: ANN401
+        return len(cells(request))
+
+    division = Division(numbered_parts(number, 1), join, lambda request, _context: number(request))
+    return JobOperation(name, takes, run, unit, check, documentation, division=division)
 
 
 _BATCHES_AT_ONCE = 4

@@ -32,9 +32,14 @@ def serve(
         typer.Option("--port", min=0, max=65535, help="Port to listen on, 0 for a free one; LUDEX_PORT by default."),
     ] = None,
     job_workers: Annotated[
-        int,
-        typer.Option("--job-workers", min=0, max=256, help="Number of processes that run jobs alongside the service."),
-    ] = 0,
+        int | None,
+        typer.Option(
+            "--job-workers",
+            min=0,
+            max=256,
+            help="Number of processes that run jobs alongside the service; LUDEX_JOB_WORKERS by default.",
+        ),
+    ] = None,
     browser: Annotated[bool, typer.Option(help="Open the link in the browser, if there is a desktop.")] = True,
     as_json: Json = False,
 ) -> None:
@@ -47,20 +52,20 @@ def serve(
     there.
     """
     from ludex.catalogue.status import describe_catalogue
-    from ludex.jobs.connections import share_connections
+    from ludex.jobs.connections import share_connections, with_job_workers_that_fit
     from ludex.jobs.worker import Workers
     from ludex.settings import CATALOGUE_FILE, data_folder, default_database_url, read_settings
 
     configured = read_settings()
-    settings = configured.model_copy(
-        update={"host": host or configured.host, "port": configured.port if port is None else port}
-    )
+    given = {"host": host, "port": port, "job_workers": job_workers}
+    settings = configured.model_copy(update={name: value for name, value in given.items() if value is not None})
     if configured.database_url == default_database_url() and not (data_folder() / CATALOGUE_FILE).exists():
         _create_catalogue()
     require_free(settings)
     with open_catalogue() as catalogue:
+        settings = with_job_workers_that_fit(settings, catalogue.database)
         serving, working = share_connections(
-            settings, catalogue.database, serving=settings.workers, working=job_workers
+            settings, catalogue.database, serving=settings.workers, working=settings.job_workers
         )
         token = _new_token(catalogue) if settings.on_loopback else None
         held = describe_catalogue(catalogue)
@@ -69,12 +74,17 @@ def serve(
     run(
         serving,
         lambda address: _announce(address, held, token, browser, as_json),
-        beside=None if not job_workers else partial(Workers, working, declared_kinds(), job_workers),
+        beside=None if not working.job_workers else partial(Workers, working, declared_kinds(), working.job_workers),
     )
 
 
 def worker(
-    processes: Annotated[int, typer.Option("--processes", min=1, max=256, help="Number of worker processes.")] = 1,
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            "--processes", min=1, max=256, help="Number of worker processes; LUDEX_JOB_WORKERS by default, at least 1."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Run jobs until SIGTERM or Ctrl-C.
@@ -83,12 +93,15 @@ def worker(
     killed, another worker continues its jobs within half a minute, from the last finished step. Events are logged. With
     --json, they are written to standard output instead, one per line.
     """
-    from ludex.jobs.connections import share_connections
+    from ludex.jobs.connections import share_connections, with_job_workers_that_fit
     from ludex.jobs.worker import run_workers
     from ludex.settings import read_settings
 
     with open_catalogue() as catalogue:
-        _, settings = share_connections(read_settings(), catalogue.database, working=processes)
+        settings = read_settings()
+        if processes is None:
+            processes = max(1, with_job_workers_that_fit(settings, catalogue.database).job_workers)
+        _, settings = share_connections(settings, catalogue.database, working=processes)
     run_workers(settings, declared_kinds(), processes, sys.stdout if as_json else None)
 
 

@@ -32,7 +32,7 @@ from ludex.jobs.operation import (
     Step,
     collection_operation,
     numbered_parts,
-    rows_step,
+    rows_operation,
 )
 from ludex.requests.fields import Label, RequestModel, Seed, example
 
@@ -337,16 +337,11 @@ class AttemptsArguments(RequestModel):
     seed: Seed = 0
 
 
-def attempts(request: AttemptsArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Count the attempts to place a point by restart threshold (Figure 13); each step handles one number of points."""
+def _attempts(request: AttemptsArguments, size: int, budget: Budget) -> Rows[Any]:
     thresholds = request.thresholds or study.experiments.THRESHOLDS
-
-    def rows(size: int) -> Rows[Any]:
-        return study.experiments.attempts_by_threshold(
-            (size,), units_of(request.delta), thresholds, request.samples, request.seed, budget=context.budget
-        )
-
-    return rows_step(request.sizes, rows, cursor, context)
+    return study.experiments.attempts_by_threshold(
+        (size,), units_of(request.delta), thresholds, request.samples, request.seed, budget=budget
+    )
 
 
 class InteriorArguments(RequestModel):
@@ -363,15 +358,10 @@ class InteriorArguments(RequestModel):
     seed: Seed = 0
 
 
-def interior(request: InteriorArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Count the points inside the hull (Figures 14 and 15); each step handles one distance."""
-
-    def rows(delta: Any) -> Rows[Any]:  # noqa: ANN401 - an exact number
-        return study.experiments.interior_points(
-            request.sizes, (units_of(delta),), request.samples, request.seed, budget=context.budget
-        )
-
-    return rows_step(request.deltas, rows, cursor, context)
+def _interior(request: InteriorArguments, delta: Any, budget: Budget) -> Rows[Any]:  # noqa: ANN401 - an exact number
+    return study.experiments.interior_points(
+        request.sizes, (units_of(delta),), request.samples, request.seed, budget=budget
+    )
 
 
 class TrueMinimaArguments(RequestModel):
@@ -390,20 +380,23 @@ class TrueMinimaArguments(RequestModel):
     seed: Seed = 0
 
 
-def true_minima(request: TrueMinimaArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Count the true minima of drawings after random swaps; each step handles one number of swaps."""
-
-    def rows(swaps: int) -> Rows[Any]:
-        units = units_of(request.delta, request.vertices)
-        of = (request.vertices, request.edges, units, request.flips, request.samples, request.seed)
-        return study.experiments.minima_of_scrambles((swaps,), *of, context.budget)
-
-    return rows_step(request.swaps, rows, cursor, context)
+def _true_minima(request: TrueMinimaArguments, swaps: int, budget: Budget) -> Rows[Any]:
+    units = units_of(request.delta, request.vertices)
+    of = (request.vertices, request.edges, units, request.flips, request.samples, request.seed)
+    return study.experiments.minima_of_scrambles((swaps,), *of, budget)
 
 
-_GENERATION = Division(_plan_generation, _join_generation, lambda request: request.count)
-_CENSUS = Division(numbered_parts(_number_of_graphs, _GRAPHS_AT_ONCE), _join_census, _number_of_graphs)
-_COUNTS = Division(numbered_parts(_number_of_counted_graphs, _GRAPHS_AT_ONCE), _join_counts, _number_of_counted_graphs)
+_GENERATION = Division(_plan_generation, _join_generation, lambda request, _context: request.count)
+_CENSUS = Division(
+    numbered_parts(_number_of_graphs, _GRAPHS_AT_ONCE),
+    _join_census,
+    lambda request, _context: _number_of_graphs(request),
+)
+_COUNTS = Division(
+    numbered_parts(_number_of_counted_graphs, _GRAPHS_AT_ONCE),
+    _join_counts,
+    lambda request, _context: _number_of_counted_graphs(request),
+)
 _COLLECTION = """Store all members of a complete collection, and the claim that states their number.
 
 Each step stores 250 members, or the swap classes of one graph. The swap classes of 7 and 8 points are too many to
@@ -430,9 +423,29 @@ OPERATIONS = (
         _known_collection,
     ),
     LEVEL_COLLECTION,
-    JobOperation(
-        "planarity-experiment-attempts", AttemptsArguments, attempts, "sizes", lambda request: units_of(request.delta)
+    rows_operation(
+        "planarity-experiment-attempts",
+        AttemptsArguments,
+        lambda request: request.sizes,
+        _attempts,
+        "sizes",
+        "Count the attempts to place a point by restart threshold (Figure 13); each part handles one number of points.",
+        lambda request: units_of(request.delta),
     ),
-    JobOperation("planarity-experiment-interior", InteriorArguments, interior, "distances"),
-    JobOperation("planarity-experiment-minima", TrueMinimaArguments, true_minima, "numbers of swaps"),
+    rows_operation(
+        "planarity-experiment-interior",
+        InteriorArguments,
+        lambda request: request.deltas,
+        _interior,
+        "distances",
+        "Count the points inside the hull (Figures 14 and 15); each part handles one distance.",
+    ),
+    rows_operation(
+        "planarity-experiment-minima",
+        TrueMinimaArguments,
+        lambda request: request.swaps,
+        _true_minima,
+        "numbers of swaps",
+        "Count the true minima of drawings after random swaps; each part handles one number of swaps.",
+    ),
 )

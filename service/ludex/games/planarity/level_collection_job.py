@@ -42,7 +42,7 @@ def _join(request: LevelCollectionArguments, results: Sequence[Any], context: Jo
 _DIVISION = Division(
     numbered_parts(lambda request: len(study.level_collection.collection_parts(request.levels)), 1),
     _join,
-    lambda request: request.levels,
+    lambda request, _context: request.levels,
 )
 LEVEL_COLLECTION = JobOperation(
     "planarity-level-collection", LevelCollectionArguments, store_part, "levels", division=_DIVISION

@@ -5,11 +5,12 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows
 from ludex.games.sets import operations, study
 from ludex.games.sets.requests.inputs import whole_deck
 from ludex.games.sets.solving.solver import SolverName
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_operation, rows_step
+from ludex.jobs.operation import collection_operation, rows_operation
 from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, Seed, example
 
@@ -46,16 +47,15 @@ class GameTimingArguments(TimingArguments):
     sets: Annotated[int, Field(ge=1)] = Field(default=5, description="Number of sets per game.")
 
 
-def game_times(request: GameTimingArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Time solvers on games while one parameter varies. Each step handles one value of the parameter."""
+def _game_times(request: GameTimingArguments, number: int, budget: Budget) -> Rows[Any]:
+    shape: dict[str, Any] = {"values": request.values, "properties": request.properties, "sets": request.sets}
+    vary = study.experiments.Vary(request.vary)
+    return study.experiments.solver_times(vary, [number], **_how(request, budget), **shape)
 
-    def rows(number: int) -> Rows[Any]:
-        shape: dict[str, Any] = {"values": request.values, "properties": request.properties, "sets": request.sets}
-        how: dict[str, Any] = {"solvers": request.solvers, "trials": request.trials, "seed": request.seed}
-        how |= {"share": request.share, "budget": context.budget, "clock": time.thread_time}
-        return study.experiments.solver_times(study.experiments.Vary(request.vary), [number], **how, **shape)
 
-    return rows_step(request.span, rows, cursor, context)
+def _how(request: TimingArguments, budget: Budget) -> dict[str, Any]:
+    how: dict[str, Any] = {"solvers": request.solvers, "trials": request.trials, "seed": request.seed}
+    return how | {"share": request.share, "budget": budget, "clock": time.thread_time}
 
 
 class TableTimingArguments(TimingArguments):
@@ -67,15 +67,8 @@ class TableTimingArguments(TimingArguments):
     span: _Span = Field(default=[6, 9, 12, 15, 18], description="Numbers of cards.")
 
 
-def table_times(request: TableTimingArguments, cursor: Cursor, context: JobContext) -> Step:
-    """Time solvers on random tables until they find a set or prove that none exists. Each step handles one size."""
-
-    def rows(size: int) -> Rows[Any]:
-        how: dict[str, Any] = {"solvers": request.solvers, "trials": request.trials, "seed": request.seed}
-        how |= {"share": request.share, "budget": context.budget, "clock": time.thread_time}
-        return study.experiments.board_times(whole_deck(request.deck), [size], **how)
-
-    return rows_step(request.span, rows, cursor, context)
+def _table_times(request: TableTimingArguments, size: int, budget: Budget) -> Rows[Any]:
+    return study.experiments.board_times(whole_deck(request.deck), [size], **_how(request, budget))
 
 
 class CapsArguments(RequestModel):
@@ -106,8 +99,21 @@ OPERATIONS = (
         _CAPS,
         lambda request: whole_deck(request.deck),
     ),
-    JobOperation("sets-experiment-games", GameTimingArguments, game_times, "numbers"),
-    JobOperation(
-        "sets-experiment-tables", TableTimingArguments, table_times, "sizes", lambda request: whole_deck(request.deck)
+    rows_operation(
+        "sets-experiment-games",
+        GameTimingArguments,
+        lambda request: request.span,
+        _game_times,
+        "numbers",
+        "Time solvers on games while one parameter varies. Each part handles one value of the parameter.",
+    ),
+    rows_operation(
+        "sets-experiment-tables",
+        TableTimingArguments,
+        lambda request: request.span,
+        _table_times,
+        "sizes",
+        "Time solvers on random tables until they find a set or prove that none exists. Each part handles one size.",
+        lambda request: whole_deck(request.deck),
     ),
 )

@@ -7,7 +7,16 @@ from pydantic import Field
 from ludex.games.swish import operations
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.operations.decks import store_board
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, collection_operation
+from ludex.jobs.operation import (
+    Cursor,
+    Division,
+    JobContext,
+    JobOperation,
+    Step,
+    collection_operation,
+    numbered_parts,
+    whole,
+)
 from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, example
 
@@ -27,17 +36,15 @@ class BoardsArguments(RequestModel):
 def store_boards(request: BoardsArguments, cursor: Cursor, context: JobContext) -> Step:
     """Store all boards up to a given size, with the closed forms for their no-swish sets as claims.
 
-    Each step stores all boards with the same number of rows.
+    Each part stores all boards with the same number of rows.
     """
-    height = cursor.get("height", 1)
-    new = cursor.get("new", 0)
+    height, new = cursor["first"] + 1, 0
     widths = [height] if request.symmetry is Symmetry.SQUARE else range(1, request.sides + 1)
     for width in widths:
         context.check_cancelled()
         if height * width > 1:
             new += store_board(context.catalogue, height, width, request.symmetry).created
-    after = {"height": height + 1, "new": new}
-    return Step(after if height < request.sides else None, {"new": new}, height, request.sides)
+    return whole({"new": new})
 
 
 class SwishesArguments(RequestModel):
@@ -56,7 +63,17 @@ them.
 """
 
 OPERATIONS = (
-    JobOperation("swish-boards", BoardsArguments, store_boards, "rows"),
+    JobOperation(
+        "swish-boards",
+        BoardsArguments,
+        store_boards,
+        "rows",
+        division=Division(
+            numbered_parts(lambda request: request.sides, 1),
+            lambda _request, results, _context: {"new": sum(result["new"] for result in results)},
+            lambda request, _context: request.sides,
+        ),
+    ),
     collection_operation(
         "swish-swishes",
         SwishesArguments,
