@@ -51,7 +51,8 @@ class Page(HTMLParser):
 
 def asset(client: FlaskClient, path: str) -> str:
     """Return the address of a static file."""
-    return str(client.application.jinja_env.globals["asset"](path))  # type: ignore[operator]
+    with client.application.test_request_context():
+        return str(client.application.jinja_env.globals["asset"](path))  # type: ignore[operator]
 
 
 def texts(client: FlaskClient) -> str:

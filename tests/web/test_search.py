@@ -125,7 +125,7 @@ def test_an_error_in_a_query_is_told_with_its_place(visitor: FlaskClient) -> Non
 
 def test_a_misspelt_search_with_results_has_a_suggestion_too(visitor: FlaskClient) -> None:
     page = found(visitor, "levles with 6 swaps")
-    assert Read(page).links["levels with 6 swaps"] == "/search?q=levels%20with%206%20swaps"
+    assert Read(page).links["levels with 6 swaps"] == "/search?q=levels+with+6+swaps"
     assert "No results" not in page
 
 

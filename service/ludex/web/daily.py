@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.storage.snapshot import Reader
@@ -20,8 +20,6 @@ from ludex.web.game_pages import DailyView, GamePages, site
 
 blueprint = Blueprint("daily", __name__)
 
-
-DAILY = "/daily"
 
 _DIFFICULTY = ("the easiest of the week", "easy", "fair", "medium", "tricky", "hard", "the hardest of the week")
 """The difficulty of the puzzles on each weekday, from Monday to Sunday."""
@@ -69,7 +67,7 @@ class DailySet:
     @property
     def address(self) -> str:
         """Return the permanent address of the day."""
-        return day_address(self.day)
+        return url_for("daily.show_day", day=self.day)
 
     @property
     def current(self) -> bool:
@@ -112,11 +110,6 @@ def _now() -> date:
     return datetime.now(UTC).date()
 
 
-def day_address(day: date) -> str:
-    """Return the address of a day's page."""
-    return f"{DAILY}/{day}"
-
-
 def puzzles_of_day(reader: Reader, day: date) -> DailySet:
     """Return the puzzles of a day. Games without a puzzle are omitted. Raises NoPuzzleYet."""
     cards = []
@@ -127,7 +120,9 @@ def puzzles_of_day(reader: Reader, day: date) -> DailySet:
         puzzle: Any = game.daily.puzzles.describe(reader, row)
         if puzzle is not None:
             joint = "&" if "?" in puzzle.url else "?"
-            cards.append(DailyCard(game, f"{puzzle.url}{joint}daily={day}", game.daily.view(reader, row)))
+            cards.append(
+                DailyCard(game, f"{request.script_root}{puzzle.url}{joint}daily={day}", game.daily.view(reader, row))
+            )
     return DailySet(day, today(), tuple(cards))
 
 
@@ -151,7 +146,7 @@ def _is_here(card: DailyCard) -> bool:
     """Return whether the current address belongs to a puzzle, ignoring parameters that the board may have added."""
     address = urlsplit(card.address)
     own = dict(parse_qsl(address.query))
-    return request.path == address.path and {name: request.args.get(name) for name in own} == own
+    return request.script_root + request.path == address.path and {name: request.args.get(name) for name in own} == own
 
 
 @blueprint.get("/daily")
@@ -167,7 +162,7 @@ def show_day(day: str) -> str:
     _require_puzzles()
     chosen = parse_day(day)
     if not FIRST_DAY <= chosen <= today():
-        raise UnknownObject(f"there are daily puzzles from {FIRST_DAY} to {today()} (today); see {DAILY}")
+        raise UnknownObject(f"there are daily puzzles from {FIRST_DAY} to {today()} (today); see /daily")
     return render_template("daily/day.html", **_shown(chosen))
 
 
@@ -182,7 +177,7 @@ def _shown(day: date) -> Mapping[str, Any]:
         puzzles = puzzles_of_day(reader, day)
     month = _month(request.args.get("month", ""), day)
     return {
-        "section": DAILY,
+        "section": "/daily",
         "daily": puzzles,
         "title": "Daily puzzles" if puzzles.current else f"Puzzles of {puzzles.title}",
         "month": f"{month:%B %Y}",
@@ -214,4 +209,4 @@ def _after(month: date) -> date:
 def _month_address(month: date) -> str:
     """Return the address of a month's calendar, or an empty string if the month has no puzzles."""
     first = FIRST_DAY.replace(day=1)
-    return f"{request.path}?month={month:%Y-%m}#archive" if first <= month <= today() else ""
+    return f"?month={month:%Y-%m}#archive" if first <= month <= today() else ""

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from flask import url_for
+
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.kinds.kind import Identity
 from ludex.catalogue.objects.reading import ObjectView, find, value_of
@@ -51,22 +53,28 @@ class ObjectAction:
 
 
 @dataclass(frozen=True, slots=True)
-class GraphLink:
-    """The text and address of a link on an object's page in the graph."""
+class PageLink:
+    """A link to a page of the site: its text, the endpoint of the page, and the values in its address."""
 
     name: str
-    address: str
+    endpoint: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        """Return the address of the page in the current request."""
+        return url_for(self.endpoint, **self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class GraphMap:
     """A page with a map of a part of the graph.
 
-    It has a title, an address, a description, the text of the link to it, and a kind on the map.
+    It has a title, an endpoint, a description, the text of the link to it, and a kind on the map.
     """
 
     title: str
-    address: str
+    endpoint: str
     about: str
     link: str
     kind: str
@@ -74,10 +82,10 @@ class GraphMap:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A page that collects objects of a kind: the address, the form field, and the texts of the links to the page."""
+    """A page that collects objects of a kind: the endpoint, the form field, and the texts of the links to the page."""
 
     kind: str
-    address: str
+    endpoint: str
     field: str
     list_text: str
     job_text: str
@@ -151,7 +159,7 @@ class Explanation:
     data
         The JSON data that the module needs in addition to the claim itself.
     links
-        The texts and addresses of links to pages with more information.
+        The links to pages with more information.
     spoils
         Whether the argument or the pictures contain a solution of a puzzle, so that the page folds them.
     """
@@ -163,7 +171,7 @@ class Explanation:
     pictures: Sequence[tuple[str, str]] = ()
     checker: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
-    links: Sequence[tuple[str, str]] = ()
+    links: Sequence[PageLink] = ()
     spoils: bool = False
 
 
@@ -309,4 +317,4 @@ class Finding:
     before: str
     result: str
     evidence: str
-    links: tuple[tuple[str, str], ...] = ()
+    links: tuple[PageLink, ...] = ()

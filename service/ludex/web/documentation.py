@@ -24,7 +24,7 @@ from ludex.version import RELEASE_YEAR, __version__
 from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import site
-from ludex.web.site.addresses import API, address_of, list_address
+from ludex.web.site.addresses import address_of, api_address, list_address
 from ludex.web.site.text_filters import capital, words
 
 blueprint = Blueprint("learn", __name__)
@@ -32,7 +32,6 @@ blueprint = Blueprint("learn", __name__)
 
 AnyKind = Kind[Any, Any]
 
-ADDRESS = "/documentation"
 
 _CATALOGUE = "Ludex: complete families"
 
@@ -40,7 +39,7 @@ _CATALOGUE = "Ludex: complete families"
 @blueprint.get("/documentation")
 def show_contents() -> str:
     """Show the contents of the documentation."""
-    return render_template("documentation.html", title="Learn", section=ADDRESS)
+    return render_template("documentation.html", title="Learn", section="/documentation")
 
 
 @blueprint.get("/documentation/commands")
@@ -72,41 +71,36 @@ def show_citing() -> str:
 def list_families() -> str:
     """List the complete families of objects."""
     with site.catalogue.reading() as reader:
-        collections = [(state, _address(reader.registry, state)) for state in read_collections(reader)]
-    described = [_described(state, site.origin, address) for state, address in collections]
+        collections = [(state, reader.registry.kind[state.kind]) for state in read_collections(reader)]
+    described = [_described(state, kind) for state, kind in collections]
     catalogue = {"@context": "https://schema.org/", "@type": "DataCatalog", "name": _CATALOGUE, "dataset": described}
     return render_template(
         "completeness.html",
         title="Complete families",
         section="/documentation",
-        collections=collections,
-        json=f"{API}/collections",
+        collections=[(state, address_of(list_address(kind), **state.filters)) for state, kind in collections],
+        json=api_address("collections"),
         json_ld=catalogue,
     )
 
 
-def _described(state: CollectionState, origin: str, address: str) -> Mapping[str, Any]:
+def _described(state: CollectionState, kind: AnyKind) -> Mapping[str, Any]:
     """Return a collection as a data set in the vocabulary of schema.org."""
     return {
         "@type": "Dataset",
         "name": state.title,
         "description": f"{state.size:,} members, of which {state.stored:,} are stored. Source: {state.source}.",
         "identifier": state.name,
-        "url": f"{origin}{address}",
+        "url": site.absolute(address_of(list_address(kind), **state.filters)),
         "license": LICENCE_URL,
         "isAccessibleForFree": True,
         "creator": {"@type": "Organization", "name": CREATOR},
         "distribution": {
             "@type": "DataDownload",
-            "contentUrl": f"{origin}{API}{address}&format=ndjson",
+            "contentUrl": site.absolute(address_of(api_address(kind.address), **state.filters, format="ndjson")),
             "encodingFormat": "application/x-ndjson",
         },
     }
-
-
-def _address(registry: Registry, state: CollectionState) -> str:
-    """Return the address of the list that shows the members of a collection."""
-    return address_of(list_address(registry.kind[state.kind]), **state.filters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +121,7 @@ class GlossarySection:
     about: str
     anchor: str
     terms: tuple[GlossaryEntry, ...]
-    address: str = ""
+    kind: str = ""
 
 
 @blueprint.get("/documentation/glossary")
@@ -153,7 +147,7 @@ def glossary(registry: Registry) -> Iterator[GlossarySection]:
             facts = (_entry(kind, fact.name, fact.name, fact.about) for fact in kind.facts)
             members = (_entry(kind, path, path.rpartition(".")[2], about) for path, about in documented_members(kind))
             title = f"{game.title}: {list_name(kind).lower()}"
-            yield GlossarySection(title, kind.view.about, kind.name, (*facts, *members), list_address(kind))
+            yield GlossarySection(title, kind.view.about, kind.name, (*facts, *members), kind.name)
     relations = tuple(
         GlossaryEntry(
             relation.name, capital(words(relation.name)), f"{relation.name}, {relation.inverse}", relation.about

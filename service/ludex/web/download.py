@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from ludex.catalogue.dataset.published import NoDataset, PublishedFile, read_published, schema_org
 from ludex.web.game_pages import site
-from ludex.web.site.addresses import API
+from ludex.web.site.addresses import api_address
 
 blueprint = Blueprint("download", __name__)
 
@@ -30,7 +30,7 @@ def show_dataset() -> str:
         dataset=dataset,
         groups=list(_groups(dataset.files)),
         json_ld=schema_org(dataset, site.origin),
-        json=f"{API}/dataset",
+        json=api_address("dataset"),
         modules=["copy"],
     )
 

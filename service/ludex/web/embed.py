@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib import resources
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template
 
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
@@ -17,15 +17,12 @@ from ludex.web.game_pages import EmbeddedBoard, GamePages, site
 blueprint = Blueprint("embed", __name__)
 
 
-EMBED = "/embed"
-ELEMENT = f"{EMBED}/ludex-level.js"
-
 _CACHED_SECONDS = 3600
 
 
 def is_embeddable(path: str) -> bool:
     """Return whether pages of other origins may show the page at a path in a frame."""
-    return path.startswith(f"{EMBED}/")
+    return path.startswith("/embed/")
 
 
 def embeddable_kinds() -> frozenset[str]:
@@ -81,7 +78,7 @@ def _board(game: GamePages, embedded: EmbeddedBoard, label: str) -> Mapping[str,
         "title": game.title,
         "game": game,
         "play_address": address,
-        "canonical": request.host_url.rstrip("/") + address,
+        "canonical": site.absolute(address),
         "modules": ["embed", *shown["modules"]],
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.objects.reading import UnknownObject
@@ -31,8 +31,6 @@ from ludex.web.site.text_filters import words
 
 blueprint = Blueprint("forms", __name__)
 
-
-MAKE = "/make"
 
 _RECENT = 5
 _INTEGER, _NUMBER, _FLAG, _LIST = "integer", "number", "boolean", "array"
@@ -61,11 +59,6 @@ class FormField:
     choices: Sequence[str] = ()
 
 
-def form_page(form: Form) -> str:
-    """Return the address of a form's page."""
-    return f"{MAKE}/{form.name}"
-
-
 @blueprint.get("/make")
 def list_forms() -> str:
     """List the forms, and the most recent jobs."""
@@ -79,9 +72,9 @@ def list_forms() -> str:
         section="/make",
         forms=[
             *({"address": address, **draw} for address in tabs[:1]),
-            *({"address": f"{MAKE}/import", "name": "Import", "about": about} for _ in imported[:1]),
+            *({"address": url_for("imports.import_objects"), "name": "Import", "about": about} for _ in imported[:1]),
             *(
-                {"address": form_page(form), "name": form.title, "about": form.about}
+                {"address": url_for("forms.show_form", name=form.name), "name": form.title, "about": form.about}
                 for game in site.games
                 for form in game.forms
             ),
@@ -128,9 +121,9 @@ def show_form(name: str) -> str | Response:
     return render_template(
         "make/form.html",
         title=form.title,
-        section=MAKE,
+        section="/make",
         form=form,
-        address=form_page(form),
+        address=url_for("forms.show_form", name=form.name),
         fields=list(fields_of(operation, form.fields, values, faults)),
         more=list(fields_of(operation, form.more, values, faults)),
         text=values.get("text", ""),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, current_app, request
+from flask import Blueprint, current_app, request, url_for
 from werkzeug.local import LocalProxy
 from werkzeug.wrappers import Response
 
@@ -24,11 +24,11 @@ from ludex.web.declarations import (
     Experiment,
     Explain,
     Finding,
-    GraphLink,
     GraphMap,
     ImportTab,
     Notation,
     ObjectAction,
+    PageLink,
     Picker,
     Steps,
 )
@@ -88,7 +88,11 @@ class Site:
     @property
     def origin(self) -> str:
         """Return the address of the site, without a slash at the end: the public one, or that of the request."""
-        return self.public_url or request.host_url.rstrip("/")
+        return self.public_url or request.url_root.rstrip("/")
+
+    def absolute(self, address: str) -> str:
+        """Return an address of the site together with its scheme and host."""
+        return self.origin + address.removeprefix(request.script_root)
 
     def may_read_job(self, owner: str | None) -> bool:
         """Return whether the visitor may read the arguments, log and result of a job that belongs to an owner."""
@@ -109,9 +113,9 @@ site: Site = LocalProxy(lambda: current_app.extensions[SITE])  # type: ignore[as
 
 @dataclass(frozen=True, slots=True)
 class ResultsPage:
-    """A link of the results overview to a page of a game: its address, title and description, which is a sentence."""
+    """A link of the results overview to a page of a game: its endpoint, title and description, which is a sentence."""
 
-    address: str
+    endpoint: str
     title: str
     about: str
 
@@ -175,17 +179,18 @@ class DailyPages:
 class LookupTab:
     """A game's tab on the page "Is it in the catalogue?", with the template `draw.html`.
 
-    `read(text, context)` parses the text of the visitor. `relations(thing)` returns, for each relation, the
-    stored objects that have this relation to the thing. The strongest relation comes first. `describe(thing, same,
-    solve)` returns the rest of the context of the template. It includes a solution if `solve` is true. `same` is
-    the stored form of the thing, if there is one. `pair(thing, match)` draws the thing and the stored object side by
-    side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns the context of the
-    editor. `picker_field` is the form field for the values that are selected in the editor. These values are used if
-    there is no text. All functions may raise Fault and BudgetExhausted.
+    The view with the given `endpoint` calls `show_tab`. `read(text, context)` parses the text of the visitor.
+    `relations(thing)` returns, for each relation, the stored objects that have this relation to the thing. The
+    strongest relation comes first. `describe(thing, same, solve)` returns the rest of the context of the template.
+    It includes a solution if `solve` is true. `same` is the stored form of the thing, if there is one. `pair(thing,
+    match)` draws the thing and the stored object side by side. `store(thing, context)` stores the thing and returns
+    its label. `picker(text)` returns the context of the editor. `picker_field` is the form field for the values
+    that are selected in the editor. These values are used if there is no text. All functions may raise Fault and
+    BudgetExhausted.
     """
 
     name: str
-    address: str
+    endpoint: str
     read: Callable[[str, InputContext], Any]
     relations: Callable[[Any], Sequence[RelationMatches]]
     describe: Callable[[Any, Match | None, bool], Mapping[str, Any]]
@@ -194,6 +199,11 @@ class LookupTab:
     picker: Callable[[str], Mapping[str, Any]] = lambda _text: {}
     picker_field: str = ""
     modules: tuple[str, ...] = ()
+
+    @property
+    def address(self) -> str:
+        """Return the address of the page in the current request."""
+        return url_for(self.endpoint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,12 +247,13 @@ class PlayGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """The link to the page `/play/NAME` of a game, in a section of the page `/play`.
+    """The link to the page on which a game is played, in a section of the page `/play`.
 
-    The link may have a description, a picture as SVG, and the address of a tutorial.
+    It has the endpoint of that page. It may have a description, a picture as SVG, and the endpoint of a tutorial.
     """
 
     group: PlayGroup
+    endpoint: str
     about: str = ""
     picture: Callable[[], str] | None = None
     tutorial: str = ""
@@ -376,14 +387,14 @@ class GamePages:
     steps: Callable[[Reader, ObjectView], Steps | None] = lambda _reader, _shown: None
     actions: tuple[ObjectAction, ...] = ()
     graph_map: GraphMap | None = None
-    graph_links: Callable[[ObjectView], Iterable[GraphLink]] = lambda _shown: ()
+    graph_links: Callable[[ObjectView], Iterable[PageLink]] = lambda _shown: ()
     requests: tuple[Any, ...] = ()
     blueprint: Blueprint | None = None
 
     @property
     def address(self) -> str:
         """Return the address of the main page of the game."""
-        return f"/{self.name}"
+        return url_for(f"games.{self.name}")
 
     def play_address(self, kind: str, label: str, document: Mapping[str, Any]) -> str:
         """Return the address at which an object of a kind can be played.

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.objects.reading import ObjectView, find_keys, find_many, shown_there
@@ -23,7 +23,6 @@ from ludex.requests.imports import ImportContext
 from ludex.requests.text_input import checked_line
 from ludex.web.computing import computes
 from ludex.web.declarations import ImportTab
-from ludex.web.forms import MAKE
 from ludex.web.game_pages import GamePages, site
 from ludex.web.site.addresses import job_address, object_address, object_card
 from ludex.web.site.form_input import PageContext
@@ -31,7 +30,6 @@ from ludex.web.site.form_input import PageContext
 blueprint = Blueprint("imports", __name__)
 
 
-IMPORT = f"{MAKE}/import"
 _MOST_CHARACTERS = 400_000
 _MOST_PICTURES = 60
 _SECONDS_EACH = 60.0
@@ -78,8 +76,10 @@ def import_objects() -> str | Response:
         title="Import",
         section="/make",
         tab=tab,
-        tabs=[(other.title, f"{IMPORT}?kind={other.reader.kind}", other is tab) for _, other in tabs],
-        address=IMPORT,
+        tabs=[
+            (other.title, url_for("imports.import_objects", kind=other.reader.kind), other is tab) for _, other in tabs
+        ],
+        address=url_for("imports.import_objects"),
         picker=game.picker if game.picker is not None and game.picker.kind == tab.reader.kind else None,
         text=replaced(text),
         most=IMPORT_LINES,

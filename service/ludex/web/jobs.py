@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import is_storable
@@ -18,7 +18,7 @@ from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.declarations import Picker
 from ludex.web.game_pages import site
-from ludex.web.site.addresses import API, address_of, job_address, list_address, object_card
+from ludex.web.site.addresses import address_of, api_address, job_address, list_address, object_card
 from ludex.web.site.text_filters import capital, duration, words
 
 blueprint = Blueprint("jobs", __name__)
@@ -52,7 +52,6 @@ def list_jobs() -> str:
     place = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else None
     chosen = State(state) if state in list(State) else None
     found = site.jobs.page(chosen, after=place, limit=_A_PAGE)
-    kept = f"state={chosen}&" if chosen else ""
     return render_template(
         "jobs/list.html",
         title="Jobs",
@@ -63,8 +62,8 @@ def list_jobs() -> str:
         ],
         count=found.count,
         state=chosen or "",
-        states=[(str(name), f"/jobs?state={name}") for name in State],
-        next=f"/jobs?{kept}after={found.after}" if found.after is not None else "",
+        states=[(str(name), url_for("jobs.list_jobs", state=name)) for name in State],
+        next=url_for("jobs.list_jobs", state=chosen, after=found.after) if found.after is not None else "",
     )
 
 
@@ -107,7 +106,7 @@ def show_job(name: str) -> str | Response:
         objects=list(_objects(labels[:_MOST_SHOWN])),
         by_kind=by_kind,
         labels=len(labels),
-        whole=f"{API}/jobs/{found.id}",
+        whole=api_address(f"jobs/{found.id}"),
         here=job_address(found.id),
         fault=fault,
         stores=site.stores,

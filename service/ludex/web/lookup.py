@@ -7,16 +7,15 @@ The page "Is it in the catalogue?" shows the stored objects that are related to 
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.engine.faults import Fault
 from ludex.web.comparison import Match, RelationMatches
 from ludex.web.computing import computes
 from ludex.web.game_pages import GamePages, LookupTab, site
-from ludex.web.site.addresses import EXPLORE
+from ludex.web.site.addresses import address_of
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
 
 blueprint = Blueprint("lookup", __name__)
@@ -39,11 +38,12 @@ def game_of_text(text: str) -> GamePages | None:
     return game_by_notation(site.games, text)
 
 
-def look_up(game: GamePages, tab: LookupTab) -> str | Response:
-    """Look up the text in the query or the form.
+def show_tab(tab: LookupTab) -> str | Response:
+    """Look up the text in the query or the form on the tab of a game.
 
     If a form was sent, redirect to the address that contains the text, unless this address would be too long.
     """
+    game = next(game for game in site.games if game.lookup is tab)
     fields = request.form if request.method == "POST" else request.args
     text = fields.get("text", "").strip() or " ".join(fields.getlist(tab.picker_field))
     short = len(text) <= MOST_IN_ADDRESS
@@ -66,7 +66,7 @@ def look_up(game: GamePages, tab: LookupTab) -> str | Response:
     return render_template(
         f"{game.name}/draw.html",
         title="Is it in the catalogue?",
-        section=EXPLORE,
+        section="/explore",
         game=game,
         tab=tab,
         tabs=[listed.lookup for listed in site.games if listed.lookup is not None],
@@ -115,7 +115,7 @@ def _chosen(relations: Sequence[RelationMatches], label: str, relation: str) -> 
 def _address(tab: LookupTab, values: Mapping[str, str], text: str) -> str:
     """Return the address of the answer. A text that is too long is omitted."""
     shown = {"text": text} if len(text) <= MOST_IN_ADDRESS else {"text": values.get("with", "")}
-    return f"{tab.address}?{urlencode(shown | dict(values))}"
+    return address_of(tab.address, **shown | dict(values))
 
 
 def _compared_games() -> list[GamePages]:
@@ -132,13 +132,13 @@ def compare() -> str | Response:
     fields = request.form if request.method == "POST" else request.args
     texts = {side: fields.get(side, "").strip() for side in ("a", "b")}
     if request.method == "POST" and sum(map(len, texts.values())) <= MOST_IN_ADDRESS:
-        return redirect(f"/compare?{urlencode(texts)}", 303)
+        return redirect(address_of(url_for("lookup.compare"), **texts), 303)
     games = _compared_games()
     if not games:
         abort(404)
     shown: dict[str, Any] = {
         "title": "Compare",
-        "section": EXPLORE,
+        "section": "/explore",
         "modules": ["copy"],
         "texts": texts,
         "faults": {},

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from flask import Flask, Request, Response, render_template, request
+from flask import Flask, Request, Response, render_template, request, url_for
 from jinja2 import BaseLoader, ChoiceLoader, PackageLoader, PrefixLoader
 
 from ludex.catalogue.kinds.registry import Registry
@@ -25,12 +25,11 @@ from ludex.web import (
     robots,
 )
 from ludex.web.catalogue_pages import games, lists, objects
-from ludex.web.computing import computes
 from ludex.web.game_pages import SITE, GamePages, Site
 from ludex.web.game_pages import site as current_site
 from ludex.web.graph_pages import connections, cypher, neighbours
 from ludex.web.site import key, search, text_filters
-from ludex.web.site.addresses import API, EXPLORE, list_address
+from ludex.web.site.addresses import api_address
 from ludex.web.site.assets import FOLDER, assets
 
 POLICY = (
@@ -103,8 +102,8 @@ def mount(app: Flask, site: Site) -> None:
         app.register_blueprint(blueprint)
     _add_declared_pages(app, site)
     app.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
-    app.add_url_rule(offline.WORKER, "worker", partial(offline.worker, files))
-    app.add_url_rule(offline.ICON, "icon", partial(offline.icon, files))
+    app.add_url_rule("/service-worker.js", "worker", partial(offline.worker, files))
+    app.add_url_rule("/favicon.ico", "icon", partial(offline.icon, files))
     app.after_request(_add_policy)
     loaders: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
     app.jinja_loader = ChoiceLoader([PackageLoader("ludex.web"), PrefixLoader(loaders)])
@@ -116,24 +115,21 @@ def mount(app: Flask, site: Site) -> None:
         navigation=_navigation,
         daily_of=daily.daily_of_request,
         version=__version__,
-        api=API,
+        api_address=api_address,
+        absolute=site.absolute,
         keeps_pages=site.offline,
-        public_url=site.public_url,
         embeddable_kinds=frozenset(game.embed.kind for game in site.games if game.embed is not None),
     )
     app.jinja_env.filters.update(text_filters.FILTERS)
 
 
 def _add_declared_pages(app: Flask, site: Site) -> None:
-    """Add the pages that are made from declarations: of games, of kinds, of look-ups and of shared results."""
+    """Add the pages that are made from declarations: of games, of kinds and of shared results."""
     for game in site.games:
-        app.add_url_rule(game.address, f"games.{game.name}", partial(games.show_game, game))
-        if game.lookup is not None:
-            view = computes(partial(lookup.look_up, game, game.lookup))
-            app.add_url_rule(game.lookup.address, f"lookup.{game.name}", view, methods=("GET", "POST"))
+        app.add_url_rule(f"/{game.name}", f"games.{game.name}", partial(games.show_game, game))
     for kind in site.catalogue.registry.kinds:
-        app.add_url_rule(list_address(kind), f"lists.{kind.name}", partial(lists.show_list, kind))
-        app.add_url_rule(f"{list_address(kind)}/random", f"random.{kind.name}", partial(lists.show_random, kind))
+        app.add_url_rule(f"/{kind.address}", f"lists.{kind.name}", partial(lists.show_list, kind))
+        app.add_url_rule(f"/{kind.address}/random", f"random.{kind.name}", partial(lists.show_random, kind))
     for page in dict.fromkeys(page for game in site.games for page, _ in game.shared_results):
         app.add_url_rule(page.rule, f"results.{page.name}", partial(results.show_shared, page))
 
@@ -141,13 +137,13 @@ def _add_declared_pages(app: Flask, site: Site) -> None:
 def _navigation(section: str) -> list[NavigationEntry]:
     games = current_site.games
     entries = [
-        ("Daily", daily.DAILY, any(game.daily for game in games)),
-        ("Play", play.PLAY, any(game.play or game.play_page for game in games)),
-        ("Explore", EXPLORE, True),
-        ("Make", forms.MAKE, True),
-        ("Learn", documentation.ADDRESS, True),
+        ("Daily", "daily.show_today", "/daily", any(game.daily for game in games)),
+        ("Play", "play.list_games", "/play", any(game.play or game.play_page for game in games)),
+        ("Explore", "games.explore", "/explore", True),
+        ("Make", "forms.list_forms", "/make", True),
+        ("Learn", "learn.show_contents", "/documentation", True),
     ]
-    return [NavigationEntry(name, address, address == section) for name, address, present in entries if present]
+    return [NavigationEntry(name, url_for(page), here == section) for name, page, here, present in entries if present]
 
 
 def _add_policy(response: Response) -> Response:

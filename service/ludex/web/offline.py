@@ -12,22 +12,16 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from importlib import resources
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.version import __version__
 from ludex.web.daily import puzzles_of_day, today
 from ludex.web.game_pages import site
-from ludex.web.play import PLAY
 from ludex.web.site.assets import Assets
 
 blueprint = Blueprint("offline", __name__)
 
-
-OFFLINE = "/offline"
-WORKER = "/service-worker.js"
-MANIFEST = "/manifest.webmanifest"
-ICON = "/favicon.ico"
 
 MAX_PAGES = 60
 """The maximum number of pages that a browser keeps. The oldest pages are removed first."""
@@ -48,7 +42,7 @@ def worker(files: Assets) -> Response:
         return _script(folder.joinpath("removal.js").read_text("utf-8"))
     text = folder.joinpath("offline.js").read_text("utf-8")
     addresses = [files.address(path) for path in sorted(files.files) if path.endswith(_KEPT_TYPES)]
-    settings = {"files": addresses, "page": OFFLINE, "maxPages": MAX_PAGES, "maxPageBytes": MAX_PAGE_BYTES}
+    settings = {"files": addresses, "page": "/offline", "maxPages": MAX_PAGES, "maxPageBytes": MAX_PAGE_BYTES}
     version = blake2b(f"{__version__}{settings}{text}".encode(), digest_size=8).hexdigest()
     return _script(f"const SETTINGS = {json.dumps({'version': version, **settings})};\n{text}")
 
@@ -92,8 +86,8 @@ def list_addresses() -> Response:
 def _daily() -> list[str]:
     with site.catalogue.reading() as reader:
         puzzles = puzzles_of_day(reader, today())
-    games = (f"{PLAY}/{game.name}" for game in site.games if game.play_page is not None)
-    return ["/", PLAY, *(card.address for card in puzzles.cards), *games]
+    games = (url_for(game.play_page.endpoint) for game in site.games if game.play_page is not None)
+    return [url_for("games.home"), url_for("play.list_games"), *(card.address for card in puzzles.cards), *games]
 
 
 @blueprint.get("/offline/<name>/pages.json")
@@ -107,4 +101,4 @@ def list_following(name: str) -> Response:
 
 
 def _list_of(addresses: Iterable[str]) -> Response:
-    return jsonify(pages=[f"{request.script_root}{address}" for address in addresses])
+    return jsonify(pages=list(addresses))

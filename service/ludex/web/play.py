@@ -4,16 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 
 from ludex.engine.faults import Fault
 from ludex.web.game_pages import GamePages, PlayGroup, PlayPage, site
 from ludex.web.site.addresses import address_of
 
 blueprint = Blueprint("play", __name__)
-
-
-PLAY = "/play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +46,22 @@ def _card(game: GamePages, page: PlayPage) -> Mapping[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
-        "address": f"{PLAY}/{game.name}",
+        "address": url_for(page.endpoint),
         "about": page.about,
         "picture": "" if page.picture is None else page.picture(),
-        "tutorial": page.tutorial,
+        "tutorial": url_for(page.tutorial) if page.tutorial else "",
     }
 
 
-def lesson_context(address: str, game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str, Any]]:
+def lesson_context(game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str, Any]]:
     """Return the number of the tutorial step in the current request, and the context of the step.
 
     Steps are counted from 1.
 
-    `address` is the address of the tutorial, and `game` is the address after the last step. Raises Fault.
+    `game` is the address after the last step. Raises Fault.
     """
     step = number_in_address("step", 1, 1, len(lessons))
-    addresses = [address_of(address, step=number) for number in range(1, len(lessons) + 1)]
+    addresses = [address_of(request.script_root + request.path, step=number) for number in range(1, len(lessons) + 1)]
     last = step == len(lessons)
     lesson = lessons[step - 1]
     return step, {

@@ -12,8 +12,8 @@ from ludex.catalogue.exact_results.declaration import RecordTable, find_result, 
 from ludex.catalogue.exact_results.reading import RecordCell, read_records
 from ludex.catalogue.kinds.registry import Registry
 from ludex.web.game_pages import site
-from ludex.web.results import RECORDS, claims_address
-from ludex.web.site.addresses import API, address_of, list_address
+from ludex.web.results import claims_address
+from ludex.web.site.addresses import address_of, api_address, list_address
 
 blueprint = Blueprint("records", __name__)
 
@@ -30,7 +30,7 @@ def list_tables() -> str:
         title="Tables of records",
         section="/results",
         by_game={title: found for title, found in by_game.items() if found},
-        json=f"{API}{RECORDS}",
+        json=api_address("records"),
     )
 
 
@@ -50,7 +50,7 @@ def show_table(name: str) -> str:
             (row, [_shown(reader.registry, table.cell(row, column)) for column in table.columns]) for row in table.rows
         ],
         cited=list(dict.fromkeys(cell.reference for cell in table.cells if cell.reference is not None)),
-        json=f"{API}{RECORDS}/{name}",
+        json=api_address(f"records/{name}"),
         next=declared[(declared.index(chosen) + 1) % len(declared)],
     )
 

@@ -14,7 +14,7 @@ from math import ceil, log10
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ludex.catalogue.claims.claim import StoredClaim
@@ -28,16 +28,9 @@ from ludex.engine.text_lines import split_lines
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot, whole_ticks
 from ludex.web.declarations import Experiment
 from ludex.web.game_pages import GamePages, SharedResults, site
-from ludex.web.site.addresses import API, object_address
+from ludex.web.site.addresses import api_address
 
 blueprint = Blueprint("results", __name__)
-
-
-RESULTS = "/results"
-EXPERIMENTS = f"{RESULTS}/experiments"
-SETTLED = f"{RESULTS}/settled"
-SEQUENCES = "/sequences"
-RECORDS = "/records"
 
 
 def _contributions() -> dict[SharedResults, list[tuple[GamePages, Any]]]:
@@ -77,23 +70,27 @@ def show_overview() -> str:
 def _cards() -> list[Mapping[str, str]]:
     """Return links to the pages of individual games. Links to the pages that several games share follow."""
     own = sorted((page for game in site.games for page in game.results), key=lambda page: page.title)
-    cards = [(page.address, page.title, page.about) for page in own]
+    cards = [(page.endpoint, page.title, page.about) for page in own]
     for shared, contributions in _contributions().items():
-        cards.append((shared.rule, shared.name, shared.about(contributions)))
+        cards.append((f"results.{shared.name}", shared.name, shared.about(contributions)))
     if results_of(site.catalogue.registry, IntegerSequence):
         about = "Every exact integer sequence that Ludex computes: terms, proofs, plots, b-files, and conjectures."
-        cards.append((SEQUENCES, "Integer sequences", about))
+        cards.append(("results.list_sequences", "Integer sequences", about))
     if results_of(site.catalogue.registry, RecordTable):
         about = "The largest and hardest objects for each pair of parameters, with the claims that prove them."
-        cards.append((RECORDS, "Tables of records", about))
+        cards.append(("records.list_tables", "Tables of records", about))
     if any(game.experiments for game in site.games):
         cards.append(
-            (EXPERIMENTS, "Experiments", "Repetitions of measurements from the papers: plots with their data.")
+            (
+                "results.list_experiments",
+                "Experiments",
+                "Repetitions of measurements from the papers: plots with their data.",
+            )
         )
     if _findings():
         about = "Open questions that have been answered, and errors that have been corrected."
-        cards.append((SETTLED, "Settled and corrected", about))
-    return [{"address": address, "name": name, "about": about} for address, name, about in cards]
+        cards.append(("results.list_findings", "Settled and corrected", about))
+    return [{"address": url_for(endpoint), "name": name, "about": about} for endpoint, name, about in cards]
 
 
 def csv_file(name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> Response:
@@ -121,7 +118,7 @@ def claims_of_statement(reader: Reader, statement: str) -> list[StoredClaim]:
 
 def claims_address(label: str) -> str:
     """Return the address of the claims about an object."""
-    return f"{object_address(label)}#claims"
+    return url_for("objects.show_object", label=label, _anchor="claims")
 
 
 def _experiments() -> list[tuple[str, Experiment]]:
@@ -139,7 +136,7 @@ def list_experiments() -> str:
         section="/explore",
         cards_shown=[
             {
-                "address": f"{EXPERIMENTS}/{experiment.name}",
+                "address": url_for("results.show_experiment", name=experiment.name),
                 "name": experiment.title,
                 "about": f"{experiment.source}. {experiment.about}",
             }
@@ -168,7 +165,7 @@ def show_experiment(name: str) -> str | AnyResponse:
         plots=_plots(package, found),
         header=header,
         rows=[[getattr(row, column) for column in header] for row in rows_of(package, found)],
-        data=f"{EXPERIMENTS}/{name}?format=csv",
+        data=url_for("results.show_experiment", name=name, format="csv"),
         next=experiments[(place + 1) % len(experiments)][1],
         modules=["copy"],
     )
@@ -225,7 +222,7 @@ def list_sequences() -> str:
         by_game={title: sequences for title, sequences in by_game.items() if sequences},
         count=len(found),
         in_oeis=sum(sequence.oeis is not None for sequence in found),
-        json=f"{API}{SEQUENCES}",
+        json=api_address("sequences"),
     )
 
 
@@ -244,7 +241,7 @@ def show_sequence(name: str) -> str:
         rows=list(zip(sequence.indexed, sequence.claims, strict=True)),
         stated=any(sequence.claims),
         plot=_plot(sequence) if len(sequence.terms) >= _MIN_PLOTTED else "",
-        json=f"{API}{SEQUENCES}/{name}",
+        json=api_address(f"sequences/{name}"),
         next=declared[(declared.index(chosen) + 1) % len(declared)],
         modules=["copy"],
     )

@@ -1,6 +1,6 @@
 """What crawlers read: which pages they may ask for, and where the lists are."""
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, url_for
 
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import list_address
@@ -9,6 +9,17 @@ blueprint = Blueprint("robots", __name__)
 
 # Addresses with a query are facets, pages of lists and steps, of which there are more than anyone can read.
 _DISALLOWED = ("/api/", "/compare", "/draw", "/graph", "/jobs", "/make", "/search", "/*?")
+
+
+_PAGES = (
+    "games.home",
+    "daily.show_today",
+    "play.list_games",
+    "games.explore",
+    "learn.show_contents",
+    "learn.show_glossary",
+    "download.show_dataset",
+)
 
 
 @blueprint.get("/robots.txt")
@@ -21,7 +32,7 @@ def send_rules() -> Response:
 @blueprint.get("/sitemap.xml")
 def send_sitemap() -> Response:
     """Send the addresses of the games and of their lists, from which crawlers find the pages of objects."""
-    pages = ["/", "/daily", "/play", "/explore", "/documentation", "/documentation/glossary", "/download"]
+    pages = [url_for(page) for page in _PAGES]
     pages += [game.address for game in site.games]
     pages += [list_address(kind) for kind in site.catalogue.registry.kinds]
-    return Response(render_template("sitemap.xml", origin=site.origin, pages=pages), content_type="application/xml")
+    return Response(render_template("sitemap.xml", pages=pages), content_type="application/xml")

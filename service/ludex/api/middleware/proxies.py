@@ -86,8 +86,6 @@ def _last_item(header: str) -> str:
 _PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
 _PREFIX_CHARACTERS = 256
 _JSON = re.compile(rb'("(?:url|claims_url|next|type|address|documentation|openapi)": ?")(/"|/(?!/))')
-_MANIFEST = re.compile(rb'("(?:id|start_url|scope|src)": ?")/(?!/)')
-_PAGE = re.compile(rb' ((?:xlink:)?href|src|action|formaction|data-[a-z-]+)="/(?!/)')
 _CSV = re.compile(rb"(^|,)/api/", re.MULTILINE)
 _JSON_TYPES = frozenset({"application/json", "application/problem+json", "application/x-ndjson", "text/event-stream"})
 
@@ -105,10 +103,13 @@ def valid_prefix(text: str) -> str:
 
 
 def add_prefix(request: Request, response: Response) -> None:
-    """Add the path prefix of a request to the addresses in the response."""
+    """Add the path prefix of a request to the addresses in a response of the API. Pages make addresses with url_for.
+
+    The functions that make the documents of the API also serve commands and jobs, which have no request.
+    """
     prefix = request.script_root
     location = response.headers.get("Location", "")
-    if location.startswith("/") and not location.startswith("//"):
+    if request.path.startswith(PREFIX) and location.startswith("/"):
         response.headers["Location"] = prefix + location
     if "Link" in response.headers:
         links = response.headers.getlist("Link")
@@ -132,11 +133,6 @@ def _rewriting(path: str, media_type: str, prefix: bytes) -> Callable[[bytes], b
     if media_type in _JSON_TYPES:
         # The address of the service's root becomes the prefix alone.
         return lambda text: _JSON.sub(lambda found: found[1] + prefix + (b'"' if found[2] == b'/"' else b"/"), text)
-    if media_type == "application/manifest+json":
-        return lambda text: _MANIFEST.sub(rb"\1" + prefix + b"/", text)
-    # The documentation below /docs/ uses only relative addresses.
-    if media_type in ("text/html", "image/svg+xml") and not path.startswith("/docs/"):
-        return lambda text: _PAGE.sub(rb' \1="' + prefix + b"/", text)
     if media_type == "text/csv":
         return lambda text: _CSV.sub(rb"\1" + prefix + b"/api/", text)
     return None

@@ -4,17 +4,14 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 
-from flask import Response, render_template, request
+from flask import Response, render_template, request, url_for
 
 from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.game_pages import Contributions, SharedResults, site
-from ludex.web.results import RESULTS, claims_address, claims_of_statement, csv_file
-from ludex.web.site.addresses import EXPLORE, address_of
-
-_ADDRESS = f"{RESULTS}/deals"
+from ludex.web.results import claims_address, claims_of_statement, csv_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +59,15 @@ def _deals(contributions: Contributions) -> str | Response:
     return render_template(
         "card_games/deals.html",
         title="Deals with nothing to find",
-        section=EXPLORE,
+        section="/explore",
         games=[
             {"title": title, "event": event, "decks": decks, "plot": _plot(title, event, decks, log) if decks else ""}
             for title, event, decks in games
         ],
         log=log,
-        linear_address=_ADDRESS,
-        log_address=address_of(_ADDRESS, scale="log"),
-        data=address_of(_ADDRESS, format="csv"),
+        linear_address=url_for("results.Deals"),
+        log_address=url_for("results.Deals", scale="log"),
+        data=url_for("results.Deals", format="csv"),
     )
 
 
@@ -98,5 +95,5 @@ def _plot(title: str, event: str, decks: tuple[DeckProbabilities, ...], log: boo
     return svg_deal_plot(series, log, f"Deals of {title} with {event}", event)
 
 
-DEALS = SharedResults(_ADDRESS, name="Deals", about=_about, view=_deals)
+DEALS = SharedResults("/results/deals", name="Deals", about=_about, view=_deals)
 """The results page for random deals, to which each game contributes :class:`DealResults`."""

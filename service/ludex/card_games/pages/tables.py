@@ -12,7 +12,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.pictures.svg import element
 from ludex.web.game_pages import PlayGroup
-from ludex.web.play import PLAY, number_in_address
+from ludex.web.play import number_in_address
 from ludex.web.site.addresses import address_of
 from ludex.web.site.form_input import PageContext
 
@@ -65,7 +65,9 @@ def deal_table(
     unsolved = request.args.get("unsolved") == "1"
 
     def address_with(number: int) -> str:
-        return address_of(request.path, seed=number, **parameters, unsolved=1 if unsolved else None)
+        return address_of(
+            request.script_root + request.path, seed=number, **parameters, unsolved=1 if unsolved else None
+        )
 
     with PageContext(command).search() as budget:
         number = seed
@@ -79,7 +81,9 @@ def deal_table(
             return response
         shown = describe(seed, deal(seed), budget)
     following = address_with((seed + 1) % (MAX_SEED + 1))
-    return render_template(template, title=title, section=PLAY, seed=seed, unsolved=unsolved, next=following, **shown)
+    return render_template(
+        template, title=title, section="/play", seed=seed, unsolved=unsolved, next=following, **shown
+    )
 
 
 def fanned_svg(title: str, cards: Iterable[tuple[Element, float, float, float]]) -> str:

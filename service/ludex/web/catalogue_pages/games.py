@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.web.daily import DAILY, DailyCard, DailySet, puzzles_of_day, today
+from ludex.web.daily import DailyCard, DailySet, puzzles_of_day, today
 from ludex.web.game_pages import GamePages, site
-from ludex.web.site.addresses import EXPLORE, list_address
+from ludex.web.site.addresses import address_of, list_address
 from ludex.web.site.text_filters import capital, words
 
 blueprint = Blueprint("games", __name__)
@@ -38,7 +38,7 @@ class ListCard:
 
 def kinds_of(registry: Registry, game: GamePages) -> list[AnyKind]:
     """Return the kinds of a game."""
-    return [kind for kind in registry.kinds if game_address(kind) == game.address]
+    return [kind for kind in registry.kinds if kind.address.startswith(f"{game.name}/")]
 
 
 def list_cards(reader: Reader, game: GamePages) -> list[ListCard]:
@@ -50,11 +50,6 @@ def _list_card(reader: Reader, kind: AnyKind) -> ListCard:
     counted = count(reader, kind, {})
     number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
     return ListCard(list_address(kind), list_name(kind), kind.view.about, number, counted.count)
-
-
-def game_address(kind: AnyKind) -> str:
-    """Return the address of the page for a kind's game."""
-    return f"/{kind.address.partition('/')[0]}"
 
 
 def list_name(kind: AnyKind) -> str:
@@ -83,7 +78,7 @@ def show_game(game: GamePages) -> str:
     return render_template(
         "game.html",
         title=game.title,
-        section=EXPLORE,
+        section="/explore",
         game=game,
         lists=lists,
         exhibits=exhibits,
@@ -129,7 +124,7 @@ def _board(daily: DailySet) -> tuple[DailyCard | None, Mapping[str, Any]]:
     for card in sorted(daily.cards, key=lambda card: card.game.name != chosen):
         pages = card.game.daily
         if pages is not None and pages.board is not None:
-            return card, pages.board(pages.puzzles.row(daily.day), DAILY)
+            return card, pages.board(pages.puzzles.row(daily.day), url_for("daily.show_today"))
     return None, {}
 
 
@@ -139,6 +134,11 @@ def _tabs(daily: DailySet) -> list[tuple[DailyCard, str]]:
     A puzzle that has a board is shown on this page. All others have their own pages.
     """
     return [
-        (card, f"/?{_CHOICE}={card.game.name}" if card.game.daily and card.game.daily.board else card.address)
+        (
+            card,
+            address_of(url_for("games.home"), **{_CHOICE: card.game.name})
+            if card.game.daily and card.game.daily.board
+            else card.address,
+        )
         for card in daily.cards
     ]

@@ -14,6 +14,7 @@ from urllib.parse import quote_plus, urlencode
 from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from ludex.api.routing.responses import PREFIX
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
@@ -28,7 +29,7 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.web.catalogue_pages.facts import FactHistogram, histogram
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import GamePages, site
-from ludex.web.site.addresses import API, EXPLORE, list_address, object_address, object_card
+from ludex.web.site.addresses import api_address, list_address, object_address, object_card
 from ludex.web.site.text_filters import value_written, words
 
 AnyKind = Kind[Any, Any]
@@ -176,7 +177,7 @@ def show_list(kind: AnyKind) -> str:
     return render_template(
         "list.html",
         title=list_name(kind),
-        section=EXPLORE,
+        section="/explore",
         kind=kind,
         name=list_name(kind),
         address=address,
@@ -347,7 +348,7 @@ def _downloads(
             size = sum(len(line) + 1 for line in lines(kind, form, sample)) / len(sample) if sample else 0
         except ValueError:  # This format is not available for lists.
             size = 0
-        address = f"{API}/{kind.address}{state.query(view=None, format=form)}"
+        address = api_address(f"{kind.address}{state.query(view=None, format=form)}")
         yield {"name": form, "address": address, "size": _size(size * counted.count), "exact": counted.exact}
 
 
@@ -375,7 +376,7 @@ def _equivalents(kind: AnyKind, state: ListState) -> list[tuple[str, str]]:
     arguments = "".join(f", {name}={value!r}" for name, value in state.filters.items())
     arguments += f', sort="{sort}"' if sort != CREATED else ""
     return [
-        ("API request", f"curl '{request.url_root}{API[1:]}/{kind.address}{query}'"),
+        ("API request", f"curl '{request.url_root}{PREFIX[1:]}/{kind.address}{query}'"),
         ("Command", f"ludex list {kind.address}{options}"),
         ("Python", f'ludex.Catalogue().find("{kind.address}"{arguments})'),
     ]

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
@@ -37,10 +37,7 @@ from ludex.web.catalogue_pages.games import list_name
 from ludex.web.declarations import MOST_ROWS, Explanation, Steps, check_data, subject_of
 from ludex.web.game_pages import GamePages, site
 from ludex.web.site.addresses import (
-    API,
-    EXPLORE,
-    compare_address,
-    form_address,
+    api_address,
     list_address,
     object_address,
     object_card,
@@ -117,10 +114,10 @@ def show_object(label: str) -> str | Response:
             return render_template("object.html", several=several.labels, title=label, name=label)
         if found.label != label and found.id:
             return redirect(object_address(found.label))
-        return render_template("object.html", **_context(reader, found))
+        return render_template("object.html", **_context(reader, found, label))
 
 
-def _context(reader: Reader, found: ObjectView) -> Mapping[str, Any]:
+def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]:
     kind, registry = found.kind, reader.registry
     members = json.loads(found.text())
     name = members.get("title") or members.get("slug") or ""
@@ -132,7 +129,7 @@ def _context(reader: Reader, found: ObjectView) -> Mapping[str, Any]:
         if action.kind == kind.name and action.fits(members)
     ]
     if game.comparison is not None and kind.name in game.comparison.kinds:
-        actions.append(("Compare", compare_address(found.label)))
+        actions.append(("Compare", url_for("lookup.compare", a=found.label)))
     picture, refused = _picture(reader, found)
     claims = list(_claims(reader, game, found, members)) if found.id else []
     left_out = count_claims(reader, ClaimFilters(concerning=found.id)).count - len(claims) if found.id else 0
@@ -141,7 +138,7 @@ def _context(reader: Reader, found: ObjectView) -> Mapping[str, Any]:
     figures = picture_address(kind, found.label).removesuffix(".svg")
     return {
         "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
-        "section": EXPLORE,
+        "section": "/explore",
         "object": found,
         "name": name,
         "short": short(found.label, kind.name),
@@ -165,11 +162,11 @@ def _context(reader: Reader, found: ObjectView) -> Mapping[str, Any]:
         "claims": claims,
         "claims_left_out": left_out,
         "cited": select_cited(registry.cited, subject=found.label),
-        "claims_address": f"{API}/objects/{found.label}/claims",
-        "json_address": f"{API}/{kind.address}/{found.label}",
+        "claims_address": api_address(f"objects/{found.label}/claims"),
+        "json_address": api_address(f"{kind.address}/{found.label}"),
         "actions": actions if found.id else [],
         "linked": [linked for relation in registry.relations for linked in _linked(reader, found, relation)],
-        "formats": _formats(found),
+        "formats": list(_formats(found, label)),
         "steps": None if steps is None else _step(found.label, steps),
         "citation": citation,
         "bibtex": write_bibtex(citation).rstrip(),
@@ -265,16 +262,17 @@ def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:
     return f"{list_address(kind)}?{urlencode({noun: found.label})}"
 
 
-def _formats(found: ObjectView) -> list[ObjectFormat]:
-    made = []
-    for form in found.kind.view.texts:
+def _formats(found: ObjectView, label: str) -> Iterator[ObjectFormat]:
+    """Yield the formats of an object, given the label or slug in the address of its page."""
+    for form in (*found.kind.view.texts, "csv", "ndjson"):
         text = ""
-        with suppress(Fault, ValueError):
-            text = "\n".join(lines(found.kind, form, [found]))
-        if text:
-            made.append(ObjectFormat(form, text if len(text) <= _MOST_TEXT else "", form_address(found.label, form)))
-    made += [ObjectFormat(form, "", form_address(found.label, form)) for form in ("csv", "ndjson")]
-    return made
+        if form in found.kind.view.texts:
+            with suppress(Fault, ValueError):
+                text = "\n".join(lines(found.kind, form, [found]))
+            if not text:
+                continue
+        address = url_for("objects.send_file", label=label, form=form)
+        yield ObjectFormat(form, text if len(text) <= _MOST_TEXT else "", address)
 
 
 @blueprint.get("/objects/<label:label>/<form>")
@@ -303,7 +301,11 @@ def _step(label: str, steps: Steps) -> Mapping[str, Any]:
     address = object_address(label)
 
     def to(step: int) -> str:
-        return f"{address}?step={step}#solution" if 0 <= step <= steps.count else ""
+        return (
+            url_for("objects.show_object", label=label, step=step, _anchor="solution")
+            if 0 <= step <= steps.count
+            else ""
+        )
 
     shown = {"count": steps.count, "at": at, "begin": to(0), "hide": address, "about": steps.about, "noun": steps.noun}
     if at is None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 
 from ludex.catalogue.graph.following import SECONDS, UnknownRelation
 from ludex.catalogue.graph.neighbours import Around, surroundings
@@ -24,8 +24,6 @@ from ludex.pictures.linked_maps import fit_into_square, svg_map
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
 from ludex.web.graph_pages.graph_navigation import (
-    AROUND,
-    GRAPH,
     MOST_SHOWN,
     FilterOption,
     NotThere,
@@ -35,7 +33,7 @@ from ludex.web.graph_pages.graph_navigation import (
     relations_of,
     stored_or_given,
 )
-from ludex.web.site.addresses import API, EXPLORE, address_of, object_card, titles_of
+from ludex.web.site.addresses import address_of, api_address, object_card, titles_of
 from ludex.web.site.text_filters import words
 
 blueprint = Blueprint("connections", __name__)
@@ -64,7 +62,7 @@ def show_surroundings() -> str:
                 section="/explore",
                 fault=str(error),
                 entered=entered,
-                graph_address=GRAPH,
+                graph_address=url_for("neighbours.show_graph"),
             )
         registry = reader.registry
         name = titles_of(reader, [found.label])[found.label]
@@ -83,13 +81,14 @@ def show_surroundings() -> str:
         complete=around.complete,
         depth=depth,
         depths=[
-            (hops, address_of(AROUND, at=found.label, depth=hops, relation=chosen)) for hops in range(1, _FARTHEST + 1)
+            (hops, address_of(url_for("connections.show_surroundings"), at=found.label, depth=hops, relation=chosen))
+            for hops in range(1, _FARTHEST + 1)
         ],
         choices=[FilterOption(name, "", name in chosen) for name in _every_relation(registry, found.kind)],
         legend_kinds=[(colour, words(registry.kind[name].noun)) for name, colour in colours.items()],
-        members=[(node.label, address_of(GRAPH, at=node.label)) for node in around.nodes],
-        graph_address=address_of(GRAPH, at=found.label),
-        downloads=downloads(f"{API}/objects/{found.label}/surroundings", depth, MOST_SHOWN, chosen),
+        members=[(node.label, url_for("neighbours.show_graph", at=node.label)) for node in around.nodes],
+        graph_address=url_for("neighbours.show_graph", at=found.label),
+        downloads=downloads(api_address(f"objects/{found.label}/surroundings"), depth, MOST_SHOWN, chosen),
         modules=["graph"],
     )
 
@@ -147,7 +146,7 @@ def show_paths() -> str:
     registry = site.catalogue.registry
     shown: dict[str, Any] = {
         "title": "A path between two objects",
-        "section": EXPLORE,
+        "section": "/explore",
         "start": start,
         "end": end,
         "to_kind": to_kind,
@@ -199,7 +198,10 @@ def _steps(reader: Reader, found: Paths) -> list[Mapping[str, Any]]:
     registry, names = reader.registry, titles_of(reader, [node.label for node in found.path])
     return [
         object_card(
-            registry.kind[node.kind], node.label, words(registry.kind[node.kind].noun), address_of(GRAPH, at=node.label)
+            registry.kind[node.kind],
+            node.label,
+            words(registry.kind[node.kind].noun),
+            url_for("neighbours.show_graph", at=node.label),
         )
         | {"relation": words(relation), "name": names[node.label]}
         for node, relation in zip(found.path, ("", *found.relations), strict=False)
@@ -217,4 +219,4 @@ def _json_address(start: str, end: str, to_kind: str, chosen: list[str]) -> str:
     parameters = {"from": start, "to": end, "to_kind": to_kind, "relations": ",".join(chosen)}
     kept = {name: value for name, value in parameters.items() if value}
     kept |= {name: value for name, value in request.args.items() if name not in _OWN}
-    return f"{API}/paths?{urlencode(kept)}"
+    return api_address(f"paths?{urlencode(kept)}")

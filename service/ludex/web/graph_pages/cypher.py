@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 
 from ludex.catalogue.cypher.engine import EngineError, EngineMissing, QueryResult
 from ludex.catalogue.cypher.projection import ProjectionBusy, run_cypher
@@ -23,14 +23,12 @@ from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
 from ludex.web.graph_pages.connections import layout
-from ludex.web.graph_pages.graph_navigation import GRAPH, MOST_SHOWN, colours_of, mark_of
+from ludex.web.graph_pages.graph_navigation import MOST_SHOWN, colours_of, mark_of
 from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.text_filters import words
 
 blueprint = Blueprint("cypher", __name__)
 
-
-CYPHER = "/cypher"
 
 _ROWS = 1000
 _MOST_NAMES = 40
@@ -45,11 +43,12 @@ def run_query() -> str:
     schema = schema_of(site.catalogue.registry)
     shown: dict[str, Any] = {
         "title": "Cypher",
-        "section": GRAPH,
+        "section": "/graph",
         "entered": query,
         "most_characters": _MOST_CHARACTERS,
         "examples": [
-            (title, text, address_of(CYPHER, query=text)) for title, text in examples(site.catalogue.registry)
+            (title, text, address_of(url_for("cypher.run_query"), query=text))
+            for title, text in examples(site.catalogue.registry)
         ],
         "nodes": schema.nodes,
         "relationships": schema.relationships,

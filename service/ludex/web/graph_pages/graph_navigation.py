@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import url_for
+
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.given_objects import find_given
 from ludex.catalogue.kinds.kind import Kind
@@ -23,7 +25,6 @@ from ludex.web.site.text_filters import words
 
 AnyKind = Kind[Any, Any]
 
-GRAPH, AROUND, PATHS = "/graph", "/graph/around", "/graph/paths"
 MOST_SHOWN = 150
 """The maximum number of objects on a map."""
 
@@ -76,7 +77,9 @@ def mark_of(
     """
     picture = thumbnail_address(registry.kind[kind], label) if pictured else ""
     text = f"{words(registry.kind[kind].noun)} {label}"
-    return Mark(name or short(label, kind), f"{prefix}{text}", address_of(GRAPH, at=label), colour, picture)
+    return Mark(
+        name or short(label, kind), f"{prefix}{text}", url_for("neighbours.show_graph", at=label), colour, picture
+    )
 
 
 def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:

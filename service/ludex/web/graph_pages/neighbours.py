@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 
 from ludex.catalogue.graph.following import SECONDS, UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import After, count_links, graph_counts, neighbours_page
@@ -20,8 +20,6 @@ from ludex.pictures.linked_maps import Group, Mark, svg_neighbourhood
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import site
 from ludex.web.graph_pages.graph_navigation import (
-    AROUND,
-    GRAPH,
     MOST_SHOWN,
     FilterOption,
     NotThere,
@@ -32,7 +30,7 @@ from ludex.web.graph_pages.graph_navigation import (
     stored,
     stored_or_given,
 )
-from ludex.web.site.addresses import API, EXPLORE, address_of, object_address, object_card, thumbnail_address, titles_of
+from ludex.web.site.addresses import address_of, api_address, object_address, object_card, thumbnail_address, titles_of
 from ludex.web.site.text_filters import words
 
 blueprint = Blueprint("neighbours", __name__)
@@ -89,13 +87,13 @@ def _start(reader: Reader) -> Mapping[str, Any]:
             continue
         [first] = page(reader, kind, {}, limit=1).items
         kinds.append(
-            object_card(kind, first.label, address=address_of(GRAPH, at=first.label))
+            object_card(kind, first.label, address=url_for("neighbours.show_graph", at=first.label))
             | {"name": list_name(kind), "count": f"{counted.count:,}", "game": kind.game, "kind": kind.name}
         )
     stored_kinds = {entry["kind"] for entry in kinds}
     return {
         "title": "The graph",
-        "section": EXPLORE,
+        "section": "/explore",
         "kinds": kinds,
         "maps": [
             game.graph_map for game in site.games if game.graph_map is not None and game.graph_map.kind in stored_kinds
@@ -134,8 +132,16 @@ def _object(reader: Reader, found: ObjectView) -> Mapping[str, Any]:
             number = f"{'' if counted.exact else 'over '}{counted.count:,}"
             own = {"at": found.label, "relation": name, "kind": kind}
             larger = next((limit for limit in EACH if limit > each), None)
-            more = address_of(GRAPH, **own, each=larger) if last is not None and larger is not None else ""
-            onwards = address_of(GRAPH, **own, each=each, after=".".join(map(str, last))) if last is not None else ""
+            more = (
+                address_of(url_for("neighbours.show_graph"), **own, each=larger)
+                if last is not None and larger is not None
+                else ""
+            )
+            onwards = (
+                address_of(url_for("neighbours.show_graph"), **own, each=each, after=".".join(map(str, last)))
+                if last is not None
+                else ""
+            )
             parts.append(Neighbours(name, about, tuple(linked), counted.count, number, more, onwards))
     return _page_of(reader, found, parts, choices, kind, each, chosen)
 
@@ -169,7 +175,7 @@ def _page_of(
     total = sum(part.count for part in parts)
     about = f"{links} of {total:,} links."
     narrowed = {"relation": chosen, "kind": kind}
-    own = f"{API}/objects/{found.label}/surroundings"
+    own = api_address(f"objects/{found.label}/surroundings")
     kinds = {
         name
         for relation in registry.relations
@@ -177,7 +183,7 @@ def _page_of(
         for name in registry.joined(relation, found.kind, way)
     }
     return {
-        "section": EXPLORE,
+        "section": "/explore",
         "title": f"Neighbours of {found.label}",
         "object": found,
         "name": name,
@@ -192,8 +198,8 @@ def _page_of(
         "eaches": EACH,
         "legend_kinds": [(colour, words(registry.kind[name].noun)) for name, colour in colours.items()],
         "object_address": object_address(found.label),
-        "around_address": address_of(AROUND, at=found.label, relation=chosen),
-        "narrowed": address_of(GRAPH, at=found.label, **narrowed),
+        "around_address": address_of(url_for("connections.show_surroundings"), at=found.label, relation=chosen),
+        "narrowed": address_of(url_for("neighbours.show_graph"), at=found.label, **narrowed),
         "downloads": downloads(own, 1, MOST_SHOWN, chosen),
         "modules": ["graph"],
     }
@@ -217,7 +223,7 @@ def _marks(
 def _card(registry: Registry, neighbour: Neighbour, names: Mapping[str, str]) -> Mapping[str, str]:
     """Return the card of a neighbour. It leads to the page with the neighbour's own neighbours."""
     kind = registry.kind[neighbour.kind]
-    card = object_card(kind, neighbour.label, words(kind.noun), address_of(GRAPH, at=neighbour.label))
+    card = object_card(kind, neighbour.label, words(kind.noun), url_for("neighbours.show_graph", at=neighbour.label))
     return {**card, "name": names[neighbour.label], "attributes": "data-walk"}
 
 

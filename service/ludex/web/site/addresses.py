@@ -1,4 +1,4 @@
-"""The addresses of lists, objects, pictures and jobs, for use in links.
+"""The addresses of lists, objects, pictures and jobs, for use in links. They begin with the path prefix of the site.
 
 This module also returns the titles of objects.
 """
@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from flask import request, url_for
+
+from ludex.api.routing.responses import PREFIX
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.objects.reading import find_many
@@ -17,29 +20,25 @@ AnyKind = Kind[Any, Any]
 
 _PREVIEW_WIDTH = 600
 
-API = "/api/v1"
-EXPLORE = "/explore"
-"""The page with links to everything that is stored: the navigation section of pages about stored objects."""
+
+def api_address(path: str) -> str:
+    """Return the address of a request to the API, given the part of it after the version."""
+    return f"{request.script_root}{PREFIX}/{path}"
 
 
 def list_address(kind: AnyKind) -> str:
     """Return the address of the list of a kind."""
-    return f"/{kind.address}"
+    return url_for(f"lists.{kind.name}")
 
 
 def object_address(label: str) -> str:
     """Return the address of an object's page, given its label or slug."""
-    return f"/objects/{quote(label, safe='')}"
-
-
-def form_address(label: str, form: str) -> str:
-    """Return the address of the file that contains an object in a given format."""
-    return f"{object_address(label)}/{form}"
+    return url_for("objects.show_object", label=label)
 
 
 def picture_address(kind: AnyKind, label: str) -> str:
     """Return the address of an object's picture, or an empty string if its kind has no pictures."""
-    return f"{API}/objects/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
+    return api_address(f"objects/{quote(label, safe='')}.svg") if kind.view.picture is not None else ""
 
 
 def thumbnail_address(kind: AnyKind, label: str) -> str:
@@ -71,14 +70,9 @@ def object_card(kind: AnyKind, label: str, about: str = "", address: str = "") -
     }
 
 
-def compare_address(label: str) -> str:
-    """Return the address of the page that compares an object with another."""
-    return f"/compare?a={quote(label, safe='')}"
-
-
 def job_address(job: str) -> str:
     """Return the address of the page of a job."""
-    return f"/jobs/{quote(job, safe='')}"
+    return url_for("jobs.show_job", name=job)
 
 
 def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the values of a query

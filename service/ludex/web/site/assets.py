@@ -12,7 +12,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from posixpath import dirname, normpath
 
-from flask import Response
+from flask import Response, url_for
 
 from ludex.catalogue.objects.reading import UnknownObject
 
@@ -51,9 +51,9 @@ class Assets:
     imports: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def address(self, path: str) -> str:
-        """Return the address of a file. Raises KeyError if there is no such file."""
+        """Return the address of a file in the current request. Raises KeyError if there is no such file."""
         self.files[path]
-        return f"{FOLDER}/{self.digest}/{path}"
+        return url_for("static", digest=self.digest, path=path)
 
     def module(self, name: str) -> str:
         """Return the address of a browser module, such as `copy`, or `swish/play` for a module of a game."""

@@ -4,7 +4,7 @@ The browser stores the key until it is closed. A link that works once gives the 
 of this machine, which the browser keeps for a year.
 """
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.objects.reading import UnknownObject
@@ -13,7 +13,6 @@ from ludex.web.game_pages import site
 blueprint = Blueprint("key", __name__)
 
 
-KEY = "/key"
 _YEAR = 365 * 24 * 3600
 
 
@@ -23,7 +22,7 @@ def redeem_key(token: str) -> Response:
     secret = None if request.method == "HEAD" else site.access.redeemed(token)
     if secret is None:
         raise UnknownObject("this link has been used, or it is older than a day; `ludex keys link` prints a new link")
-    return _with_cookie(redirect("/", 303), secret, _YEAR)
+    return _with_cookie(redirect(url_for("games.home"), 303), secret, _YEAR)
 
 
 @blueprint.route("/key", methods=["GET", "POST"])
@@ -72,7 +71,7 @@ def _with_cookie(response: Response, secret: str, seconds: int | None) -> Respon
 
 
 def _redirect() -> Response:
-    response = redirect(KEY, 303)
+    response = redirect(url_for("key.manage_key"), 303)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.catalogue import Catalogue
@@ -29,12 +29,11 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import BudgetExhausted
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
-from ludex.web.site.addresses import address_of, list_address, object_address, object_card
+from ludex.web.site.addresses import list_address, object_address, object_card
 
 blueprint = Blueprint("search", __name__)
 
 
-ADDRESS = "/search"
 _MOST_SHOWN = 24
 _MOST_UNDERSTOOD = 3
 _SECONDS = 5.0
@@ -74,12 +73,13 @@ def search() -> str | Response:
     examples = [example for game in site.games if game.notation is not None for example in game.notation.examples]
     shown: dict[str, Any] = {
         "title": "Search",
-        "section": ADDRESS,
+        "section": "/search",
         "searched": text,
         "answer": None,
         "faults": [],
         "groups": [],
         "examples": examples,
+        "draw": next((game.lookup.endpoint for game in site.games if game.lookup is not None), None),
     }
     if len(text) > MAX_CHARACTERS:
         return render_template(
@@ -119,8 +119,10 @@ def search() -> str | Response:
             "readings": _readings(site.catalogue, answer) if after == (0, 0) else [],
             "groups": _groups(registry, answer.items),
             "suggested": [item.title for item in answer.items if item.kind == SUGGESTION],
-            "next": "" if answer.after is None else address_of(ADDRESS, q=text, after="{}.{}".format(*answer.after)),
-            "first": address_of(ADDRESS, q=text) if after != (0, 0) else "",
+            "next": ""
+            if answer.after is None
+            else url_for("search.search", q=text, after="{}.{}".format(*answer.after)),
+            "first": url_for("search.search", q=text) if after != (0, 0) else "",
         },
     )
 
@@ -150,7 +152,7 @@ def _readings(catalogue: Catalogue, answer: SearchAnswer) -> list[Interpretation
 def _reading(reader: Reader, understood: UnderstoodText) -> Interpretation:
     kind = reader.registry.kind[understood.kind]
     if not understood.url.startswith(f"/api/v1/{kind.address}"):
-        return Interpretation(understood.text, understood.url, "Draw it")
+        return Interpretation(understood.text, request.script_root + understood.url, "Draw it")
     if not understood.query:
         label = understood.url.rpartition("/")[2]
         return Interpretation(understood.text, object_address(label), "Open it")

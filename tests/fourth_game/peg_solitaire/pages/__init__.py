@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from werkzeug.wrappers import Response
+
 from ludex.catalogue.objects.reading import ObjectView, plain_value
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
@@ -18,8 +20,10 @@ from ludex.web.comparison import (
     compared_relation,
     matching_pair,
 )
+from ludex.web.computing import computes
 from ludex.web.declarations import Notation, NotationExample, ObjectAction, Recognition, Steps, faults_in
 from ludex.web.game_pages import Exhibits, Form, GamePages, LookupTab, site
+from ludex.web.lookup import show_tab
 from ludex.web.site.form_input import PageContext
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.operations import store_positions
@@ -95,6 +99,24 @@ def _steps(_reader: Reader, shown: ObjectView) -> Steps | None:
     return Steps(len(jumps), "Jumps that leave few pegs.", "jump", step)
 
 
+LOOKUP = LookupTab(
+    name="Pegs",
+    endpoint="solitaire.look_up_pegs",
+    read=_read,
+    relations=_relations,
+    describe=_describe,
+    pair=lambda position, match: matching_pair(position, match.value.position, match.matching, position_svg),
+    store=_store,
+)
+
+
+@blueprint.route("/draw/solitaire", methods=["GET", "POST"])
+@computes
+def look_up_pegs() -> str | Response:
+    """Look up the pegs in the query or the form. Raises Fault."""
+    return show_tab(LOOKUP)
+
+
 PAGES = GamePages(
     name="solitaire",
     title="Peg solitaire",
@@ -107,15 +129,7 @@ PAGES = GamePages(
         recognize=_recognize,
         examples=(NotationExample("Pegs", f"{PREFIX}{_EXAMPLE}"),),
     ),
-    lookup=LookupTab(
-        name="Pegs",
-        address="/draw/solitaire",
-        read=_read,
-        relations=_relations,
-        describe=_describe,
-        pair=lambda position, match: matching_pair(position, match.value.position, match.matching, position_svg),
-        store=_store,
-    ),
+    lookup=LOOKUP,
     comparison=Comparison(
         noun="position of pegs",
         plural="positions of pegs",

@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, url_for
 
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import document_of, find
 from ludex.web.game_pages import PlaySection, site
-from ludex.web.play import PLAY
 from ludex.web.site.addresses import object_address
 from peg_solitaire.kinds import POSITION
 from peg_solitaire.pictures import position_svg
@@ -23,7 +21,7 @@ blueprint = Blueprint("solitaire", __name__)
 
 def play_address(name: str) -> str:
     """Return the address of the page on which the position with a label or slug is played."""
-    return f"{PLAY}/solitaire/{quote(name, safe='')}"
+    return url_for("solitaire.play_position", name=name)
 
 
 def _section() -> Mapping[str, Any]:
@@ -48,7 +46,7 @@ def play_position(name: str) -> str:
     return render_template(
         "solitaire/position.html",
         title="Peg solitaire",
-        section=PLAY,
+        section="/play",
         object=object_address(name),
         rows=document.rows,
         outcome=document.outcome,

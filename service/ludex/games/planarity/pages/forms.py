@@ -114,7 +114,7 @@ FORMS = (
         "Find and prove the minimum number of swaps for a drawing, however long it takes, and store it as a level.",
         "planarity-add",
         text="A drawing as JSON, graph6 or an Untangle game description, or the label of a stored drawing. "
-        'You can also <a href="/draw">draw it</a>.',
+        'You can also <a href="../draw">draw it</a>.',
         text_title="Drawing",
         read=_drawing,
     ),

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import inf
 from typing import Any
-from urllib.parse import quote
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.label import short
@@ -29,8 +28,7 @@ from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
 from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
-from ludex.web.play import PLAY
-from ludex.web.site.addresses import address_of, object_address, preview_address
+from ludex.web.site.addresses import object_address, preview_address
 from ludex.web.site.text_filters import counted, words
 
 _DIFFICULTIES = ((6, "Gentle"), (9, "Easy"), (13, "Moderate"), (17, "Hard"), (21, "Expert"), (inf, "Fiendish"))
@@ -98,7 +96,7 @@ MODES = (
 
 def play_address(label: str, pack: str = "", mode: str = "") -> str:
     """Return the address of the board of a level, optionally as a level of a pack and in a given mode."""
-    return address_of(f"{PLAY}/planarity/{quote(label, safe='')}", pack=pack, mode=mode)
+    return url_for("planarity.play_level", label=label, pack=pack or None, mode=mode or None)
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
@@ -142,7 +140,7 @@ def _board_context(label: str) -> dict[str, Any]:
     solution = level.solution
     onward = "" if following is None else play_address(following.label, pack, _name_in_address(mode))
     title = f"{words(pack).capitalize()} {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name)
-    above = [("Play", PLAY), *([(words(pack).capitalize(), pack_address(pack))] if pack else [])]
+    above = [("Play", url_for("play.list_games")), *([(words(pack).capitalize(), pack_address(pack))] if pack else [])]
     return {
         "section": "/play",
         "title": "Play a level",
@@ -180,7 +178,7 @@ def difficulty_words(grade: int | None) -> str:
 
 def pack_address(slug: str) -> str:
     """Return the address of the page where a pack is played."""
-    return f"{PLAY}/planarity/packs/{quote(slug, safe='')}"
+    return url_for("planarity.play_pack", slug=slug)
 
 
 def board_data(

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from werkzeug.wrappers import Response
+
 from ludex.catalogue.kinds.label import label
 from ludex.catalogue.objects.reading import find_many
 from ludex.engine.budget import Budget
@@ -24,6 +26,7 @@ from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, 
 from ludex.games.planarity.kinds.level import drawing_of, identify_class
 from ludex.games.planarity.operations.levels import find_level, store_level
 from ludex.games.planarity.operations.lookup import invariants, matching_levels
+from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
 from ludex.games.planarity.requests.inputs import (
     DrawingInput,
@@ -51,8 +54,10 @@ from ludex.web.comparison import (
     compared_relation,
     matching_pair,
 )
+from ludex.web.computing import computes
 from ludex.web.declarations import Notation, NotationExample, Recognition, faults_in
 from ludex.web.game_pages import LookupTab, site
+from ludex.web.lookup import show_tab
 from ludex.web.site.addresses import object_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
@@ -327,7 +332,7 @@ def _store(drawing: Drawing, context: SearchContext) -> str:
 
 LOOKUP = LookupTab(
     "Drawings",
-    "/draw",
+    "planarity.look_up_drawing",
     read_drawing,
     _relations,
     _describe,
@@ -335,3 +340,10 @@ LOOKUP = LookupTab(
     _store,
     modules=("planarity/draw", "spoilers"),
 )
+
+
+@blueprint.route("/draw", methods=["GET", "POST"])
+@computes
+def look_up_drawing() -> str | Response:
+    """Look up the drawings in the query or the form. Raises Fault."""
+    return show_tab(LOOKUP)

@@ -3,9 +3,8 @@
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import quote
 
-from flask import redirect, render_template, request
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import Protected
@@ -36,18 +35,16 @@ from ludex.operations.packs import (
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, PACK_LEVELS, TITLE_CHARACTERS
 from ludex.web.catalogue_pages.lists import ListState, read_state
 from ludex.web.declarations import Picker
-from ludex.web.forms import MAKE
 from ludex.web.game_pages import site
-from ludex.web.site.addresses import API, list_address, object_address, object_card, picture_address
+from ludex.web.site.addresses import api_address, list_address, object_address, object_card, picture_address
 from ludex.web.site.text_filters import value_written, words
 
-PACKS = f"{MAKE}/packs"
 _MOST_PACKS = 100
 
 
 def pack_address(slug: str) -> str:
     """Return the address of the page that edits a pack."""
-    return f"{PACKS}/{quote(slug, safe='')}"
+    return url_for("planarity.edit_pack_page", label=slug)
 
 
 def own_packs(reader: Reader) -> list[PackDocument]:
@@ -142,7 +139,7 @@ def edit_pack_page(label: str) -> str | Response:
         held = neighbours(reader, found.id, "has-level", limit=PACK_LEVELS)
         levels = read_views(reader, LEVEL, [neighbour.id for neighbour in held], whole=False)
     own = not json.loads(found.text())["starting"]
-    export = f"{API}/planarity/packs/{pack.slug}/export"
+    export = api_address(f"planarity/packs/{pack.slug}/export")
     return render_template(
         "planarity/pack.html",
         section="/make",
@@ -171,7 +168,7 @@ def _change(name: str) -> str:
     catalogue = site.storing(Scope.EDIT)
     if fields.get("do") == "delete":
         delete(catalogue, PACK, name)
-        return PACKS
+        return url_for("planarity.list_packs")
     to = pack_address(name)
     if fields.get("do") == "name":
         title, description = fields.get("title", "").strip(), fields.get("description", "").strip()
@@ -219,7 +216,6 @@ def move_label(labels: Sequence[str], label: str, by: int) -> list[str]:
 _METHODS = ("GET", "POST")
 
 
-PICK = f"{MAKE}/pick"
 _A_PAGE = 48
 _INTO = "into"
 
@@ -263,8 +259,8 @@ def pick_levels() -> str | Response:
         matching=matching,
         filters=[(words(name), value_written(value)) for name, value in state.filters.items()],
         list=f"{list_address(LEVEL)}{state.query(view=None)}",
-        here=PICK + state.query(view=None),
-        next="" if following is None else PICK + following,
+        here=url_for("planarity.pick_levels") + state.query(view=None),
+        next="" if following is None else url_for("planarity.pick_levels") + following,
         packs=own,
         into=fields.get(_INTO) or request.args.get(_INTO, ""),
         fields=fields,
@@ -312,4 +308,4 @@ def _add_to_pack(state: ListState) -> str:
     return slug
 
 
-PICKER = Picker(LEVEL.name, PICK, "level", "Add levels to a pack", "Make a pack of these")
+PICKER = Picker(LEVEL.name, "planarity.pick_levels", "level", "Add levels to a pack", "Make a pack of these")

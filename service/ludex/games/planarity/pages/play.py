@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import short
@@ -37,7 +37,7 @@ from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.operations.packs import next_level, next_of_pack
 from ludex.requests.daily import Row
 from ludex.web.game_pages import DailyPages, DailyView, PlaySection, site
-from ludex.web.play import PLAY, Lesson, lesson_context
+from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.text_filters import counted
 
@@ -65,7 +65,7 @@ def _packs() -> Mapping[str, Any]:
         if first is not None:
             words_of = [difficulty_words(grade).lower() for grade in (pack.least_grade, pack.greatest_grade)]
             about = f"{pack.size} level{'' if pack.size == 1 else 's'}, {' to '.join(dict.fromkeys(words_of))}"
-            picture = f"{play_address(first.label)}/thumbnail.svg"
+            picture = thumbnail_address(first.label)
             cards.append(PackCard(pack.slug, pack.title, about, pack.size, pack_address(pack.slug), picture))
     easiest = next_level(site.catalogue, LEVEL)
     return {"packs": cards, "easiest": "" if easiest is None else play_address(easiest.label)}
@@ -129,7 +129,7 @@ _CACHED = "public, max-age=86400"
 
 def thumbnail_address(label: str) -> str:
     """Return the address of the small picture of a level."""
-    return f"{play_address(label)}/thumbnail.svg"
+    return url_for("planarity.show_thumbnail", label=label)
 
 
 def thumbnail_svg(drawing: Drawing) -> str:
@@ -206,9 +206,6 @@ def play_pack(slug: str) -> str:
     )
 
 
-TUTORIAL = f"{PLAY}/planarity/tutorial"
-
-
 @dataclass(frozen=True, slots=True)
 class LevelLesson(Lesson):
     """A step of the tutorial with a level to solve: a drawing, and a shortest sequence of swaps that solves it."""
@@ -248,14 +245,14 @@ LESSONS = (
 @blueprint.get("/play/planarity/tutorial")
 def show_tutorial() -> str:
     """Show the tutorial step that the address names. Raises Fault."""
-    step, context = lesson_context(TUTORIAL, PLAY, LESSONS)
+    step, context = lesson_context(url_for("play.list_games"), LESSONS)
     lesson = LESSONS[step - 1]
     mode = MODES[0]
     return render_template(
         "planarity/level.html",
-        section=PLAY,
+        section="/play",
         **context,
-        above=[("Play", PLAY), ("Tutorial of Swap Planarity", "")],
+        above=[("Play", url_for("play.list_games")), ("Tutorial of Swap Planarity", "")],
         board={
             "label": "",
             "title": f"tutorial, step {step}",

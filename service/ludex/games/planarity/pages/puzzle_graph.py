@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from flask import render_template
+from flask import render_template, url_for
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.following import Read, follows, hop
@@ -21,12 +21,10 @@ from ludex.games.planarity.kinds import GRAPH as GRAPH_KIND
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.svg import orbit_colour
-from ludex.web.declarations import GraphLink, GraphMap
+from ludex.web.declarations import GraphMap, PageLink
 from ludex.web.game_pages import site
-from ludex.web.graph_pages.graph_navigation import GRAPH, PATHS
-from ludex.web.site.addresses import API, address_of, object_address, object_card, picture_address
+from ludex.web.site.addresses import api_address, object_address, object_card, picture_address
 
-PUZZLES = f"{GRAPH}/puzzles"
 SWAP = "one-swap"
 STORED = (4, 5)
 """The numbers of points for which the starting catalogue has every class."""
@@ -166,7 +164,7 @@ def list_puzzles() -> str:
         title="The puzzle graph",
         section="/explore",
         shown=shown,
-        census=f"{API}/planarity/censuses",
+        census=api_address("planarity/censuses"),
     )
 
 
@@ -189,7 +187,7 @@ def _colour(distance: int | None) -> str:
 
 def _card(family: GraphPuzzles) -> Mapping[str, Any]:
     return {
-        "address": f"{PUZZLES}/{family.graph}",
+        "address": url_for("planarity.show_puzzles", label=family.graph),
         "name": short(family.graph, GRAPH_KIND.name),
         "edges": family.edges,
         "classes": len(family.puzzles),
@@ -205,14 +203,14 @@ def show_puzzles(label: str) -> str:
         graphs = [family for vertices in STORED for family in puzzles_by_graph(site.catalogue, reader, vertices)]
     place = next((place for place, listed in enumerate(graphs) if listed.graph == label), None)
     if place is None:
-        raise UnknownObject(f"the puzzle graph has no graph {label!r}; see {PUZZLES} for all graphs")
+        raise UnknownObject(f"the puzzle graph has no graph {label!r}; see /graph/puzzles for all graphs")
     family = graphs[place]
     rows = [
         {
             "name": _distance_name(distance),
             "puzzles": [
-                object_card(CENSUS_CLASS, puzzle.label, address=address_of(GRAPH, at=puzzle.label))
-                | {"solved": _path_to_solution(puzzle.label) if distance else ""}
+                object_card(CENSUS_CLASS, puzzle.label, address=url_for("neighbours.show_graph", at=puzzle.label))
+                | {"solved": _path_to_solution(puzzle.label).address if distance else ""}
                 for puzzle in family.puzzles
                 if puzzle.distance == distance
             ],
@@ -229,8 +227,8 @@ def show_puzzles(label: str) -> str:
         graph_address=object_address(label),
         map_svg=_draw_map(family),
         rows=rows,
-        before=f"{PUZZLES}/{graphs[place - 1].graph}" if place else "",
-        next=f"{PUZZLES}/{graphs[place + 1].graph}" if place + 1 < len(graphs) else "",
+        before=url_for("planarity.show_puzzles", label=graphs[place - 1].graph) if place else "",
+        next=url_for("planarity.show_puzzles", label=graphs[place + 1].graph) if place + 1 < len(graphs) else "",
         modules=["graph"],
     )
 
@@ -247,7 +245,7 @@ def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
         label: Mark(
             "",
             f"{_distance_name(distances[label])}: class {label}",
-            "" if small else address_of(GRAPH, at=label),
+            "" if small else url_for("neighbours.show_graph", at=label),
             _colour(distances[label]),
         )
         for label in places
@@ -269,20 +267,21 @@ def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
     return svg_map(marks, places, links, (width, height), title, about, rows=names, names=False, small=small)
 
 
-def _path_to_solution(label: str) -> str:
-    """Return the address of the page that shows a shortest path from a class to a solved class."""
-    return address_of(PATHS, **{"from": label, "to_kind": CENSUS_CLASS.name, "min_swaps": 0, "relation": SWAP})
+def _path_to_solution(label: str) -> PageLink:
+    """Return the link to the page that shows a shortest path from a class to a solved class."""
+    values = {"from": label, "to_kind": CENSUS_CLASS.name, "min_swaps": 0, "relation": SWAP}
+    return PageLink("Path to a solution", "connections.show_paths", values)
 
 
-def graph_links(found: ObjectView) -> Iterable[GraphLink]:
+def graph_links(found: ObjectView) -> Iterable[PageLink]:
     """Yield a link from a census class to the path that leads to its nearest solved class."""
     if found.kind is CENSUS_CLASS:
-        yield GraphLink("Path to a solution", _path_to_solution(found.label))
+        yield _path_to_solution(found.label)
 
 
 GRAPH_MAP = GraphMap(
     "The puzzle graph",
-    PUZZLES,
+    "planarity.list_puzzles",
     "All puzzles of Swap Planarity on four and five points, by the number of swaps they need",
     "explore the map",
     CENSUS_CLASS.name,

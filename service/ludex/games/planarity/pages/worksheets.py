@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
-from flask import render_template
+from flask import render_template, url_for
 
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import ObjectView, document_of, find, read_views, value_of
@@ -17,7 +16,7 @@ from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.operations.packs import MAX_PACK_LEVELS
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
-from ludex.web.play import PLAY, number_in_address
+from ludex.web.play import number_in_address
 from ludex.web.site.addresses import address_of
 
 _LEVELS = 12
@@ -27,7 +26,7 @@ _MOST_COLUMNS = 3
 
 def worksheet_address(slug: str) -> str:
     """Return the address of the worksheet of a pack."""
-    return f"{PLAY}/planarity/packs/{quote(slug, safe='')}/worksheet"
+    return url_for("planarity.show_worksheet", slug=slug)
 
 
 @blueprint.get("/play/planarity/packs/<slug>/worksheet")

@@ -27,9 +27,10 @@ PAGES = GamePages(
     claims=claims.EXPLANATIONS,
     play_page=PlayPage(
         TABLES,
+        "sets.play_game",
         "Find three cards that are all the same or all different in each property, until the deck is used up.",
         play.card_picture,
-        "/play/sets/tutorial",
+        "sets.show_tutorial",
     ),
     forms=(
         Form(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, log10
 
-from flask import Response, render_template, request
+from flask import Response, render_template, request, url_for
 
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
@@ -18,10 +18,9 @@ from ludex.games.sets.pages.results import LARGEST_CAPS
 from ludex.games.sets.study.closed_forms import cap_bound_method, cap_upper_bound
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot
 from ludex.web.game_pages import ResultsPage, site
-from ludex.web.results import RESULTS, claims_address, csv_file
+from ludex.web.results import claims_address, csv_file
 from ludex.web.site.addresses import object_address
 
-CAPS = f"{RESULTS}/caps"
 PROPERTIES, VALUES = range(1, 7), range(2, 8)
 
 
@@ -89,8 +88,8 @@ def show_caps() -> str | Response:
         values=VALUES,
         counted=counted,
         plot=_plot(tuple(counted)) if counted else "",
-        data=f"{CAPS}?format=csv",
-        counts_data=f"{CAPS}?format=csv&table=counts",
+        data=url_for("sets.show_caps", format="csv"),
+        counts_data=url_for("sets.show_caps", format="csv", table="counts"),
     )
 
 
@@ -158,7 +157,7 @@ def _plot(counted: tuple[StoredCapCounts, ...]) -> str:
 
 
 RESULTS_PAGE = ResultsPage(
-    CAPS,
+    "sets.show_caps",
     "Caps of SET",
     "The largest number of cards without a set, by properties and values: proved values and bounds.",
 )

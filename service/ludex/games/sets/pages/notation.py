@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from werkzeug.wrappers import Response
+
 from ludex.card_games.pages.lookup import (
     MOST_PICKED,
     PICKER_FIELD,
@@ -22,6 +24,7 @@ from ludex.games.sets.identity.equivalence import compare as compare_tables
 from ludex.games.sets.kinds import CARD, POSITION
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.operations.positions import find_equivalent, store_position
+from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
 from ludex.games.sets.position import Position
@@ -41,8 +44,10 @@ from ludex.web.comparison import (
     RelationMatches,
     compared_relation,
 )
+from ludex.web.computing import computes
 from ludex.web.declarations import ImportTab, Notation, NotationExample, Recognition, faults_in
 from ludex.web.game_pages import LookupTab, site
+from ludex.web.lookup import show_tab
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
@@ -209,7 +214,7 @@ def _picker(text: str) -> Mapping[str, Any]:
 
 LOOKUP = LookupTab(
     "SET cards",
-    "/draw/sets",
+    "sets.look_up_cards",
     read_set,
     _relations,
     _describe,
@@ -219,6 +224,14 @@ LOOKUP = LookupTab(
     PICKER_FIELD,
     ("card_games/deal",),
 )
+
+
+@blueprint.route("/draw/sets", methods=["GET", "POST"])
+@computes
+def look_up_cards() -> str | Response:
+    """Look up the SET cards in the query or the form. Raises Fault."""
+    return show_tab(LOOKUP)
+
 
 _IMPORT_ABOUT = (
     "One position per line: codes such as <code>0121</code>, separated by commas or spaces; JSON with "

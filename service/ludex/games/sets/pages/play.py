@@ -3,9 +3,8 @@
 import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
-from flask import render_template
+from flask import render_template, url_for
 from werkzeug.wrappers import Response
 
 from ludex.card_games.pages.tables import deal_table, fanned_svg
@@ -23,11 +22,10 @@ from ludex.games.sets.solving.search import find_all
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.game_pages import DailyPages, DailyView, site
-from ludex.web.play import PLAY, Lesson, lesson_context
+from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import object_address
 
 _MOST_CARDS = 24
-_TUTORIAL = f"{PLAY}/sets/tutorial"
 _STYLES = ("play.css", "games/card_games/style.css", "games/sets/style.css")
 
 LESSONS = (
@@ -114,11 +112,11 @@ def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
 @computes
 def show_tutorial() -> str:
     """Show the step of the tutorial that the address names. Raises Fault."""
-    step, context = lesson_context(_TUTORIAL, f"{PLAY}/sets", [lesson for lesson, _, _ in LESSONS])
+    step, context = lesson_context(url_for("sets.play_game"), [lesson for lesson, _, _ in LESSONS])
     _, cards, first = LESSONS[step - 1]
     table = {"seed": f"tutorial {step}", "order": cards, "first": first, "lesson": True}
     shown = {**_describe(0, Position.from_codes(DECK, list(cards[:first])), Budget()), **context}
-    return render_template("sets/play.html", section=PLAY, **{**shown, "table": table, "places": first})
+    return render_template("sets/play.html", section="/play", **{**shown, "table": table, "places": first})
 
 
 def _describe_first_table(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
@@ -150,7 +148,7 @@ DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("sets/find-all",), _
 
 def game_address(_label: str) -> str:
     """Return the address of a new game with the deck."""
-    return f"{PLAY}/sets"
+    return url_for("sets.play_game")
 
 
 def is_game_deck(document: Mapping[str, Any]) -> bool:
@@ -160,7 +158,7 @@ def is_game_deck(document: Mapping[str, Any]) -> bool:
 
 def position_address(label: str) -> str:
     """Return the address of the page on which a stored position can be played."""
-    return f"{PLAY}/sets/positions/{quote(label, safe='')}"
+    return url_for("sets.play_position", label=label)
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
@@ -196,9 +194,9 @@ def play_position(label: str) -> str:
     return render_template(
         "sets/play.html",
         title="Play a position of SET",
-        section=PLAY,
+        section="/play",
         object=("Position", object_address(found.label)),
-        next=f"{PLAY}/sets",
+        next=url_for("sets.play_game"),
         **shown,
     )
 

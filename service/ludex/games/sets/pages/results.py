@@ -17,9 +17,8 @@ from ludex.games.sets.study.closed_forms import cap_upper_bound, expected_sets, 
 from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
 from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
-from ludex.web.declarations import Experiment, Finding
+from ludex.web.declarations import Experiment, Finding, PageLink
 from ludex.web.game_pages import Exhibits
-from ludex.web.results import RESULTS
 
 DECK = Deck(properties=4, values=3)
 TABLE = ("2000", "0022", "0102", "0111", "2212", "1202", "2021", "1212", "2200", "2121", "0120", "1111")
@@ -76,6 +75,10 @@ def _shown() -> Mapping[str, Any]:
 EXHIBITS = Exhibits(_shown)
 
 
+def _experiment(text: str, name: str) -> PageLink:
+    return PageLink(text, "results.show_experiment", {"name": name})
+
+
 @cache
 def settled() -> tuple[Finding, ...]:
     """Return the open questions that have been settled."""
@@ -93,7 +96,7 @@ def settled() -> tuple[Finding, ...]:
             f"{cap_upper_bound(Deck(3, 5))} or {cap_upper_bound(Deck(3, 6))}.",
             "Counting arguments, a search for large hyperplanes (three values, 5 properties), a search in layers "
             "(four values, 3 properties), and linear programs over the sizes of planes. Every claim names its method.",
-            (("Table of caps", f"{RESULTS}/caps"),),
+            (PageLink("Table of caps", "sets.show_caps"),),
         ),
         Finding(
             "twelve-cards",
@@ -102,7 +105,7 @@ def settled() -> tuple[Finding, ...]:
             "They are closer to 30 to 1: the probability of no set is a little over 0.0323. A table has "
             f"{expected_sets(deck, 12)} sets on average, and the deck has {sets_in_deck(deck):,} sets.",
             "The exact number of caps of each size.",
-            (("Probabilities", f"{RESULTS}/deals"), ("Tables by round", f"{RESULTS}/experiments/play")),
+            (PageLink("Probabilities", "results.Deals"), _experiment("Tables by round", "play")),
         ),
         Finding(
             "last-table",
@@ -126,7 +129,7 @@ def corrected() -> tuple[Finding, ...]:
             "It misses sets whose cards come from three draws, about a fifth of all sets in a game. For more than "
             "three values, two cards do not determine a set, so greedy extension can miss sets even on a fixed table.",
             "Brute force on the same boards. The dynamic solver in Ludex is complete.",
-            (("Comparison of the solvers", f"{RESULTS}/experiments/values"),),
+            (_experiment("Comparison of the solvers", "values"),),
         ),
         Finding(
             "same-boards",
@@ -135,7 +138,7 @@ def corrected() -> tuple[Finding, ...]:
             "On the same boards, brute force is faster than the dynamic algorithm for the commercial deck. For large "
             "decks, look-up is faster than both.",
             "An experiment in which all solvers get the same sequence of boards.",
-            (("Times by cards on the table", f"{RESULTS}/experiments/cards"),),
+            (_experiment("Times by cards on the table", "cards"),),
         ),
         Finding(
             "integer-program",

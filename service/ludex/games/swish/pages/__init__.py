@@ -27,9 +27,10 @@ PAGES = GamePages(
     claims=claims.EXPLANATIONS,
     play_page=PlayPage(
         TABLES,
+        "swish.play_table",
         "Flip and stack cards so that every point meets a circle. The largest swish of each table is known.",
         play.card_picture,
-        "/play/swish/tutorial",
+        "swish.show_tutorial",
     ),
     forms=(
         Form(

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from flask import Response, render_template, request
+from flask import Response, render_template, request, url_for
 
 from ludex.catalogue.kinds.kind import identify_value
 from ludex.catalogue.objects.reading import find_many
@@ -23,10 +23,9 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
 from ludex.pictures.charts import Axes, LinePoint, lines_plot, share_ticks
 from ludex.web.game_pages import ResultsPage, site
-from ludex.web.results import RESULTS, claims_address, csv_file
-from ludex.web.site.addresses import EXPLORE, address_of
+from ludex.web.results import claims_address, csv_file
+from ludex.web.site.addresses import address_of
 
-BOARDS = f"{RESULTS}/boards"
 HEIGHTS = (1, 2, 3, 4, 8)
 """The heights of the boards that the plot always includes."""
 
@@ -53,7 +52,7 @@ def show_boards() -> str | Response:
         label = _label_if_stored(reader, facts)
     shown = _context(facts, label, entered, fault, square)
     return render_template(
-        "swish/boards.html", title=RESULTS_PAGE.title, summary=RESULTS_PAGE.about, section=EXPLORE, **shown
+        "swish/boards.html", title=RESULTS_PAGE.title, summary=RESULTS_PAGE.about, section="/explore", **shown
     )
 
 
@@ -86,9 +85,9 @@ def _context(facts: BoardFacts, label: str, entered: Mapping[str, str], fault: s
         "ways": _CHOICES_IN_ORBIT[facts.symmetry],
         "picture": _picture(facts.height, facts.width, facts.symmetry) if listed else None,
         "most_drawn": _MOST_DRAWN,
-        "listed": address_of(BOARDS, **own, format="csv", table="cards") if listed else "",
+        "listed": address_of(url_for("swish.show_boards"), **own, format="csv", table="cards") if listed else "",
         "curve": _curve(_heights(facts)),
-        "curve_data": address_of(BOARDS, **own, format="csv", table="shares"),
+        "curve_data": address_of(url_for("swish.show_boards"), **own, format="csv", table="shares"),
         "claims": claims_address(label) if label else "",
         "most_cells": MAX_CELLS,
         "most_side": MAX_SIDE,
@@ -145,7 +144,7 @@ def _file(facts: BoardFacts, table: str) -> Response:
 
 
 RESULTS_PAGE = ResultsPage(
-    BOARDS,
+    "swish.show_boards",
     "Boards of SWISH",
     "The largest set of cards without a swish, for any board, in closed form.",
 )

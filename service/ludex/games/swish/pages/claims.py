@@ -8,11 +8,11 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.pictures.cards import svg_position, svg_swish
 from ludex.games.swish.position import Position
-from ludex.web.declarations import CertificateTable, ClaimSubject, Explain, Explanation
+from ludex.web.declarations import CertificateTable, ClaimSubject, Explain, Explanation, PageLink
 from ludex.web.site.text_filters import counted
 
 CHECKER = "swish/claims"
-PROOF = ("The proof for all boards", "/docs/explanation/no-swish-sets.html")
+PROOF = PageLink("The proof for all boards", "learn.send_file", {"path": "explanation/no-swish-sets.html"})
 
 _MOST_DRAWN = 80
 
@@ -291,7 +291,7 @@ def reduced_from(claim: StoredClaim, _subject: ClaimSubject) -> Explanation:
         [f"Reductions in order: {', '.join(claim.value['reductions'])}."],
         "Construct the cards again from the problem, and solve the problem.",
         checker=CHECKER,
-        links=[("The reductions", "/docs/explanation/swish-reductions.html")],
+        links=[PageLink("The reductions", "learn.send_file", {"path": "explanation/swish-reductions.html"})],
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from werkzeug.wrappers import Response
+
 from ludex.card_games.pages.lookup import (
     MOST_PICKED,
     PICKER_FIELD,
@@ -23,6 +25,7 @@ from ludex.games.swish.identity.equivalence import compare as compare_positions
 from ludex.games.swish.kinds import CARD, POSITION
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.positions import Find, find_isomorphic_positions, store_position
+from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests.bounds import CARDS
@@ -42,8 +45,10 @@ from ludex.web.comparison import (
     RelationMatches,
     compared_relation,
 )
+from ludex.web.computing import computes
 from ludex.web.declarations import ImportTab, Notation, NotationExample, Recognition, faults_in
 from ludex.web.game_pages import LookupTab, site
+from ludex.web.lookup import show_tab
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
@@ -205,7 +210,7 @@ def _picker(text: str) -> Mapping[str, Any]:
 
 LOOKUP = LookupTab(
     "SWISH cards",
-    "/draw/swish",
+    "swish.look_up_cards",
     _read,
     _relations,
     _describe,
@@ -215,6 +220,14 @@ LOOKUP = LookupTab(
     PICKER_FIELD,
     ("swish/draw",),
 )
+
+
+@blueprint.route("/draw/swish", methods=["GET", "POST"])
+@computes
+def look_up_cards() -> str | Response:
+    """Look up the SWISH cards in the query or the form. Raises Fault."""
+    return show_tab(LOOKUP)
+
 
 _IMPORT_ABOUT = (
     "One position per line: codes such as <code>*o./...,o../.*.</code>, separated by commas or spaces; a deck such as "

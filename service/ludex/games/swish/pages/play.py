@@ -6,9 +6,8 @@ The cards of a table are dealt from a seed, shuffled, and flipped at random.
 import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.card_games.pages.tables import deal_table, fanned_svg
@@ -30,13 +29,12 @@ from ludex.games.swish.position import Position
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.game_pages import DailyPages, DailyView, site
-from ludex.web.play import PLAY, Lesson, lesson_context, number_in_address
+from ludex.web.play import Lesson, lesson_context, number_in_address
 from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.form_input import PageContext
 
 _LEAST_CARDS, _MOST_CARDS = 4, 24
 _SLUGS = {"swish-deck-4x3-36-3yv4aeq6xdu6h7ow": "swish-36", "swish-deck-4x3-60-zlzoyc4bxtv2q5ze": "swish-60"}
-_TUTORIAL = f"{PLAY}/swish/tutorial"
 _STYLES = ("play.css", "games/card_games/style.css", "games/swish/style.css")
 
 LESSONS = (
@@ -155,18 +153,18 @@ def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
 @computes
 def show_tutorial() -> str:
     """Show the tutorial step that the address names. Raises Fault."""
-    step, context = lesson_context(_TUTORIAL, f"{PLAY}/swish", [lesson for lesson, _ in LESSONS])
+    step, context = lesson_context(url_for("swish.play_table"), [lesson for lesson, _ in LESSONS])
     position = Position.from_codes(list(LESSONS[step - 1][1]))
     shown = _shown(f"tutorial {step}", position, Budget())
     table = {**shown["table"], "lesson": True}
     return render_template(
-        "swish/play.html", section=PLAY, **{**shown, **context, "table": table, "unsolved": False, "seed": 0}
+        "swish/play.html", section="/play", **{**shown, **context, "table": table, "unsolved": False, "seed": 0}
     )
 
 
 def deck_address(label: str) -> str:
     """Return the address of a table that is dealt from the deck with the given label."""
-    return address_of(f"{PLAY}/swish", deck=_SLUGS.get(label, ""))
+    return address_of(url_for("swish.play_table"), deck=_SLUGS.get(label, ""))
 
 
 def is_playable_deck(document: Mapping[str, Any]) -> bool:
@@ -176,7 +174,7 @@ def is_playable_deck(document: Mapping[str, Any]) -> bool:
 
 def position_address(label: str) -> str:
     """Return the address of the page on which a stored position can be played."""
-    return f"{PLAY}/swish/positions/{quote(label, safe='')}"
+    return url_for("swish.play_position", label=label)
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
@@ -204,7 +202,7 @@ def play_position(label: str) -> str:
         **shown,
         title="Play a position of SWISH",
         object=above,
-        next=f"{PLAY}/swish",
+        next=url_for("swish.play_table"),
         unsolved=False,
     )
 

@@ -18,10 +18,8 @@ from ludex.games.swish.pictures.cards import svg_position, svg_swish
 from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import BoardFacts, board_facts, construction
-from ludex.web.declarations import Finding
+from ludex.web.declarations import Finding, PageLink
 from ludex.web.game_pages import Exhibits
-from ludex.web.results import RESULTS
-from ludex.web.site.addresses import object_address
 
 DECK = "swish-60"
 DEALT = (4, 6, 7, 12, 15, 23, 25, 32, 34, 35, 41, 45, 47, 49, 54, 57)
@@ -92,13 +90,21 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
 EXHIBITS = Exhibits(_shown, _stored)
 
 
+def _board(text: str, **values: str | int) -> PageLink:
+    return PageLink(text, "swish.show_boards", values)
+
+
+def _deck(text: str) -> PageLink:
+    return PageLink(text, "objects.show_object", {"label": "swish-60", "_anchor": "claims"})
+
+
 @cache
 def settled() -> tuple[Finding, ...]:
     """Return the open questions that have been settled."""
     commercial, large = board_facts(4, 3), board_facts(16, 16)
     square = board_facts(4, 4, Symmetry.SQUARE)
     share = 100 * large.largest_no_swish_set / large.cards
-    boards = ("Boards", f"{RESULTS}/boards")
+    boards = _board("Boards")
     return (
         Finding(
             "no-swish-conjecture",
@@ -109,7 +115,7 @@ def settled() -> tuple[Finding, ...]:
             "A proof of both bounds: no such set contains a card and its reverse, and an order of the orbits "
             "determines which of the two cards to choose. An exact solver confirms the result for 36 boards, and an "
             "exhaustive search for 8 boards.",
-            (boards, ("The board 4 × 3", f"{RESULTS}/boards?height=4&width=3")),
+            (boards, _board("The board 4 × 3", height=4, width=3)),
         ),
         Finding(
             "half",
@@ -117,7 +123,7 @@ def settled() -> tuple[Finding, ...]:
             "For boards with an odd side, the paper states a limit of 1/4.",
             f"The share approaches 1/2 for all boards. For the board 16 × 16 it is {share:.1f} %.",
             "Two sums in the paper are wrong. The corrected closed forms are exact integers.",
-            (("Plots", f"{RESULTS}/boards#curve"),),
+            (_board("Plots", _anchor="curve"),),
         ),
         Finding(
             "square-boards",
@@ -126,7 +132,7 @@ def settled() -> tuple[Finding, ...]:
             f"They also have closed forms: for the {square.cards} different cards of the board 4 × 4, the largest set "
             f"without a swish has {square.largest_no_swish_set} cards.",
             "The same argument for a symmetry group of order 8, which two solvers confirm for sides 2 to 6.",
-            (("4 × 4 with quarter turns", f"{RESULTS}/boards?height=4&width=4&symmetry=square"),),
+            (_board("4 × 4 with quarter turns", height=4, width=4, symmetry="square"),),
         ),
         Finding(
             "deal-probabilities",
@@ -134,7 +140,7 @@ def settled() -> tuple[Finding, ...]:
             "The rules deal 16 cards and assume that they contain a swish.",
             "They almost always do. The deals of the commercial deck have been counted for every number of cards.",
             "A count based on the minimal swishes of the deck, confirmed by samples.",
-            (("Plots and tables", f"{RESULTS}/deals"), ("The deck", f"{object_address('swish-60')}#claims")),
+            (PageLink("Plots and tables", "results.Deals"), _deck("The deck")),
         ),
         Finding(
             "two-symbols",
@@ -157,7 +163,7 @@ def corrected() -> tuple[Finding, ...]:
             "The published formulas for boards with an odd side hold only for the smallest width.",
             f"On the board 2 × 5, the largest set has {even_odd.largest_no_swish_set} of {even_odd.cards} cards.",
             "The formulas confuse a row number with a linear index. The constructed sets were counted and checked.",
-            (("2 × 5", f"{RESULTS}/boards?height=2&width=5"),),
+            (_board("2 × 5", height=2, width=5),),
         ),
         Finding(
             "cycles",
@@ -174,7 +180,7 @@ def corrected() -> tuple[Finding, ...]:
             "The number depends on the duplicates: about one choice in a hundred gives 28, and all other choices give "
             "29 to 32. The deck in Ludex is a reconstruction that gives 28.",
             "An exact solver. The maximum of the deck has a certificate that can be checked by additions alone.",
-            (("The deck and its certificate", f"{object_address('swish-60')}#claims"),),
+            (_deck("The deck and its certificate"),),
         ),
         Finding(
             "reductions",
