@@ -21,7 +21,7 @@ def test_a_form_leads_to_an_address_that_holds_what_is_asked_unless_it_is_too_lo
     complete = ",".join(f"{u}-{v}" for v in range(64) for u in range(v))
     answer = reader.post("/draw", data={"text": f"64:{complete}"})
     assert answer.status_code == 200
-    assert "2016" in answer.text
+    assert "2,016 edges" in answer.text
     assert "too long for an address" in answer.text
 
 
@@ -54,9 +54,9 @@ def test_cards_that_are_given_to_the_page_of_drawings_lead_to_their_own(reader: 
 def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue) -> None:
     with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0")) as app:
         client = app.test_client()
-        assert "Storing requires an API key" in look_up(client, SQUARE).text
+        assert "Saving requires an API key" in look_up(client, SQUARE).text
         assert client.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 401
-        assert heading(look_up(client, SQUARE)) == "No, it is new"
+        assert heading(look_up(client, SQUARE)) == "Not saved yet"
 
 
 def test_what_differs_is_drawn(reader: FlaskClient) -> None:

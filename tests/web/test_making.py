@@ -10,11 +10,15 @@ from tests.web.reading import Read, texts_of
 SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [0, 2], [1, 3], [2, 3]]}'
 
 
-def test_every_form_is_found_from_the_first_page_of_making(visitor: FlaskClient) -> None:
-    read = Read(visitor.get("/make").text)
-    forms = [address for address in read.links.values() if address.startswith("/make/")]
-    assert {"/make/levels", "/make/drawing", "/make/no-swish", "/make/caps", "/make/cap-counts"} < set(forms)
-    for address in forms:
+def test_every_form_is_found_from_the_page_of_making_or_of_results(visitor: FlaskClient) -> None:
+    research = {"/make/no-swish", "/make/caps", "/make/cap-counts"}
+    forms, results = (
+        {address for address in Read(visitor.get(page).text).links.values() if address.startswith("/make/")}
+        for page in ("/make", "/results")
+    )
+    assert {"/make/levels", "/make/drawing"} < forms and not forms & research
+    assert results == research
+    for address in forms | results:
         page = visitor.get(address)
         assert page.status_code == 200
         Read(page.text)

@@ -1,7 +1,7 @@
 """The content of the pages for look-ups and comparisons: stored objects by relation, and pictures of matchings."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludex.catalogue.objects.reading import ObjectView, plain_value
@@ -64,6 +64,10 @@ class RelationMatches:
     identical: bool = False
     kept: str = ""
 
+    def without(self, match: Match | None) -> "RelationMatches":
+        """Return these matches without those of the object of a match."""
+        return replace(self, matches=tuple(own for own in self.matches if match is None or own.label != match.label))
+
     @property
     def shown(self) -> tuple[Match, ...]:
         """Return the matches that the page shows."""
@@ -72,7 +76,7 @@ class RelationMatches:
 
 @dataclass(frozen=True, slots=True)
 class NamedClass:
-    """A class to which the visitor's input belongs. The address is empty if the class is not stored."""
+    """A stored class to which the visitor's input belongs."""
 
     name: str
     label: str

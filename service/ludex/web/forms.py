@@ -27,7 +27,7 @@ from ludex.web.computing import computes
 from ludex.web.game_pages import Form, site
 from ludex.web.jobs import job_title
 from ludex.web.site.addresses import job_address
-from ludex.web.site.text_filters import words
+from ludex.web.site.text_filters import first_sentence, words
 
 blueprint = Blueprint("forms", __name__)
 
@@ -59,13 +59,21 @@ class FormField:
     choices: Sequence[str] = ()
 
 
+def form_cards(*, research: bool) -> list[Mapping[str, str]]:
+    """Return the links to the forms that start research jobs, or to all other forms."""
+    forms = [form for game in site.games for form in game.forms if form.research is research]
+    return [
+        {"address": url_for("forms.show_form", name=form.name), "name": form.title, "about": form.about} for form in forms
+    ]
+
+
 @blueprint.get("/make")
 def list_forms() -> str:
     """List the forms, and the most recent jobs."""
     tabs = [game.lookup.address for game in site.games if game.lookup is not None]
     imported = [tab.title for game in site.games for tab in game.imports]
     about = f"Paste or drop {' or '.join(imported)} in any format, look at them, and store them all."
-    draw = {"name": "Draw", "about": "Draw a level or pick cards, see what is known about the result, and store it."}
+    draw = {"name": "Draw", "about": "Draw a level or lay out cards. Play it at once, then save it and share it."}
     return render_template(
         "make/all.html",
         title="Make",
@@ -73,11 +81,7 @@ def list_forms() -> str:
         forms=[
             *({"address": address, **draw} for address in tabs[:1]),
             *({"address": url_for("imports.import_objects"), "name": "Import", "about": about} for _ in imported[:1]),
-            *(
-                {"address": url_for("forms.show_form", name=form.name), "name": form.title, "about": form.about}
-                for game in site.games
-                for form in game.forms
-            ),
+            *form_cards(research=False),
         ],
         sections=[f"{game.name}/make.html" for game in site.games if game.making],
         jobs=[(job, job_title(job.operation)) for job in site.jobs.page(limit=_RECENT).items],
@@ -121,7 +125,7 @@ def show_form(name: str) -> str | Response:
     return render_template(
         "make/form.html",
         title=form.title,
-        section="/make",
+        section="/explore" if form.research else "/make",
         form=form,
         address=url_for("forms.show_form", name=form.name),
         fields=list(fields_of(operation, form.fields, values, faults)),
@@ -191,7 +195,7 @@ def fields_of(
         yield FormField(
             name,
             words(name),
-            declared.get("description", "").replace("`", ""),
+            first_sentence(declared.get("description", "")).replace("`", ""),
             "choice" if choices else shown,
             value,
             name in schema.get("required", ()),

@@ -177,16 +177,17 @@ class DailyPages:
 
 @dataclass(frozen=True, slots=True)
 class LookupTab:
-    """A game's tab on the page "Is it in the catalogue?", with the template `draw.html`.
+    """The page on which visitors draw a level of a game or lay out its cards, with the template `draw.html`.
 
-    The view with the given `endpoint` calls `show_tab`. `read(text, context)` parses the text of the visitor.
-    `relations(thing)` returns, for each relation, the stored objects that have this relation to the thing. The
-    strongest relation comes first. `describe(thing, same, solve)` returns the rest of the context of the template.
-    It includes a solution if `solve` is true. `same` is the stored form of the thing, if there is one. `pair(thing,
-    match)` draws the thing and the stored object side by side. `store(thing, context)` stores the thing and returns
-    its label. `picker(text)` returns the context of the editor. `picker_field` is the form field for the values
-    that are selected in the editor. These values are used if there is no text. All functions may raise Fault and
-    BudgetExhausted.
+    The view with the given `endpoint` calls `show_tab`. `name` is the name of its tab beside those of other games, and `title` is its heading. `read(text, context)`
+    parses the text of the visitor. `relations(thing)` returns, for each relation, the stored objects that have this
+    relation to the thing. The strongest relation comes first. `describe(thing, same, solve)` returns the rest of the
+    context of the template. It includes a solution if `solve` is true. `same` is the stored form of the thing, if
+    there is one. `pair(thing, match)` draws the thing and the stored object side by side. `store(thing, context)`
+    stores the thing and returns its label. `picker(text)` returns the context of the editor. `picker_field` is the
+    form field for the values that are selected in the editor. These values are used if there is no text. `play(text)`
+    is the address at which a thing that is not stored can be played, or an empty string. All functions may raise
+    Fault and BudgetExhausted.
     """
 
     name: str
@@ -199,6 +200,8 @@ class LookupTab:
     picker: Callable[[str], Mapping[str, Any]] = lambda _text: {}
     picker_field: str = ""
     modules: tuple[str, ...] = ()
+    title: str = "Make your own"
+    play: Callable[[str], str] = lambda _text: ""
 
     @property
     def address(self) -> str:
@@ -263,7 +266,8 @@ class PlayPage:
 class Form:
     """A form that starts a job of an operation.
 
-    It has a name in addresses, its fields, and the fields under "More".
+    It has a name in addresses, its fields, and the fields under "More". If it starts a `research` job, the page of
+    results links to it, and otherwise the page of making.
 
     `example` contains the initial values. `text` is the help text of an additional text field with the title
     `text_title`. `read` converts the content of this field to arguments. `preview(arguments)` returns the context
@@ -281,6 +285,7 @@ class Form:
     text_title: str = ""
     read: Callable[[Mapping[str, str]], dict[str, Any]] = lambda _values: {}
     preview: Callable[[Any], Mapping[str, Any]] | None = None
+    research: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -331,7 +336,7 @@ class GamePages:
     exhibits, daily
         The main page of the game with its example on the home page, and the daily puzzles of the game.
     notation, lookup, comparison
-        The text notation of the game, its tab on the page "Is it in the catalogue?", and the comparison of two things.
+        The text notation of the game, its page for drawing or laying out, and the comparison of two things.
     claims
         For each statement, a function `explain(claim, subject)`. It returns the explanation of a claim for people.
     play, play_page

@@ -1,11 +1,13 @@
-"""The pages "Is it in the catalogue?" and "Compare", which process the input of a visitor.
+"""The pages on which visitors draw a level or lay out cards, and the page "Compare".
 
-The page "Is it in the catalogue?" shows the stored objects that are related to the input, and a solution. The page
-"Compare" shows every relation between two things of a game. Each relation comes with a witness or a difference.
+What a visitor draws can be played, saved and shared. The page also shows what the catalogue knows about it: the related
+objects, and a solution. The page "Compare" shows every relation between two things of a game. Each relation comes with
+a witness or a difference.
 """
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -65,8 +67,8 @@ def show_tab(tab: LookupTab) -> str | Response:
         fault = str(error)
     return render_template(
         f"{game.name}/draw.html",
-        title="Is it in the catalogue?",
-        section="/explore",
+        title=tab.title,
+        section="/make",
         game=game,
         tab=tab,
         tabs=[listed.lookup for listed in site.games if listed.lookup is not None],
@@ -74,6 +76,7 @@ def show_tab(tab: LookupTab) -> str | Response:
         fault=fault,
         answer=answer,
         stores=site.stores,
+        collected=game.picker,
         long=not short,
         modules=("copy", *tab.modules),
         **tab.picker(text),
@@ -83,22 +86,34 @@ def show_tab(tab: LookupTab) -> str | Response:
 def _answer(game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str]) -> Mapping[str, Any]:
     """Return the template context about the thing that a text denotes. Raises Fault and BudgetExhausted."""
     thing = tab.read(text, PageContext(f"{game.name} lookup"))
-    relations = tab.relations(thing)
-    same = next((match for group in relations if group.identical for match in group.shown), None)
-    chosen = _chosen(relations, fields.get("with", ""), fields.get("relation", ""))
+    found = tab.relations(thing)
+    same = next((match for group in found if group.identical for match in group.shown), None)
+    relations = [group for group in (group.without(same) for group in found) if group.matches]
+    # A drawing is not its own relative, but one that is stored in another form is shown beside that form.
+    chosen = _chosen(
+        relations if same is None or _is_own(tab, thing, same) else found,
+        fields.get("with", ""),
+        fields.get("relation", ""),
+    )
+    solve = bool(fields.get("solve"))
+    play = "" if same is None else game.play_address(same.stored.kind.name, same.label, json.loads(same.stored.text()))
     return {
         "relations": relations,
-        "matches": sum(len(group.shown) for group in relations),
         "same": same,
         "chosen": chosen,
-        "kept": next((group.kept for group in relations if chosen in group.shown), ""),
+        "kept": next((group.kept for group in found if chosen in group.shown), ""),
         "pair": None if chosen is None else tab.pair(thing, chosen),
         "stored": fields.get("stored") == "1",
-        "play": ""
-        if same is None
-        else game.play_address(same.stored.kind.name, same.label, json.loads(same.stored.text())),
-        **tab.describe(thing, same, bool(fields.get("solve"))),
+        "open": solve or bool(fields.get("relation")),
+        "play": play or (tab.play(text) if len(text) <= MOST_IN_ADDRESS else ""),
+        **tab.describe(thing, same, solve),
     }
+
+
+def _is_own(tab: LookupTab, thing: object, same: Match) -> bool:
+    """Return whether a thing and its stored form have the same picture."""
+    pair = tab.pair(thing, replace(same, matching=range(len(same.matching))))
+    return pair is None or pair.a == pair.b
 
 
 def _chosen(relations: Sequence[RelationMatches], label: str, relation: str) -> Match | None:

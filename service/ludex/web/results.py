@@ -27,6 +27,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.text_lines import split_lines
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot, whole_ticks
 from ludex.web.declarations import Experiment
+from ludex.web.forms import form_cards
 from ludex.web.game_pages import GamePages, SharedResults, site
 from ludex.web.site.addresses import api_address
 
@@ -64,7 +65,13 @@ def list_findings() -> str:
 def show_overview() -> str:
     """Show the links to all results."""
     cards = _cards() or abort(404)
-    return render_template("results/overview.html", title="Results", section="/explore", cards_shown=cards)
+    return render_template(
+        "results/overview.html",
+        title="Results",
+        section="/explore",
+        cards_shown=cards,
+        forms=form_cards(research=True),
+    )
 
 
 def _cards() -> list[Mapping[str, str]]:

@@ -72,7 +72,7 @@ MAKERS = [
     ("untangle", "Import"),
     ("figures for papers", "Figures for papers"),
     ("add a game", "Add a game"),
-    ("draw", "Is it in the catalogue?"),
+    ("draw", "Draw a level"),
 ]
 MAKERS_LISTS = [
     ("packs with at least 100 levels", "planarity-pack", "size>=100"),

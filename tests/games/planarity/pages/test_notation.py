@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -15,25 +16,51 @@ from tests.web.lookup import SQUARE, compared, heading, look_up, stored
 
 
 def test_a_new_drawing_is_stored_and_then_found_however_it_is_given(client: FlaskClient) -> None:
-    assert heading(look_up(client, SQUARE)) == "No, it is new"
+    assert heading(look_up(client, SQUARE)) == "Not saved yet"
     label = stored(client, SQUARE)
     turned = '{"points": [[0, 0], [0, 4], [-4, 5], [-3, 0]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
     for text in (SQUARE, label, turned, "4:0-1,1-3,3-2,2-0"):
         answer = look_up(client, text)
-        assert heading(answer) == "Yes, it is in the catalogue", text
+        assert heading(answer) == "It is in the catalogue", text
         assert label in answer.text
     plane = look_up(client, "4:0-1,1-2,2-3,0-3")
-    assert heading(plane) == "No, but the catalogue has related objects"
+    assert heading(plane) == "Not saved yet"
     assert "Same graph" in plane.text
     assert label in plane.text
 
 
-def test_a_new_drawing_of_a_stored_graph_is_not_said_to_be_new_throughout(visitor: FlaskClient) -> None:
+def test_only_what_is_stored_of_a_new_drawing_is_listed(visitor: FlaskClient) -> None:
     answer = look_up(visitor, SQUARE)
-    assert heading(answer) == "No, but its parts are stored"
-    stored_parts = re.findall("<p>Stored: (.*?)</p>", answer.text)[0]
-    assert ">graph</a>" in stored_parts
-    assert ">order type</a>" in stored_parts
+    assert heading(answer) == "Not saved yet"
+    known = answer.text.partition("What is known about it?")[2]
+    assert "<dt>Graph</dt><dd><a" in known and "<dt>Order type</dt><dd><a" in known
+    assert ">none<" not in answer.text and "not stored" not in answer.text
+
+
+def test_a_drawing_is_not_its_own_relative_but_one_that_is_the_same_puzzle_is_compared(client: FlaskClient) -> None:
+    stored(client, SQUARE)
+    own = look_up(client, SQUARE).text
+    assert "Related objects" not in own and 'class="pair"' not in own
+    # No matching preserves both the graph and the orientation of every three points.
+    points = "[[0, 0], [8, 0], [3, 9], [4, 3]]"
+    stored(client, f'{{"points": {points}, "edges": [[3, 0], [0, 1], [1, 2]]}}')
+    same = look_up(client, f'{{"points": {points}, "edges": [[2, 0], [0, 3], [3, 1]]}}')
+    assert heading(same) == "It is in the catalogue"
+    assert "Related objects" not in same.text and same.text.count("<figure>") == 2
+
+
+def test_a_drawing_is_played_saved_or_not(client: FlaskClient) -> None:
+    square = "4:0-1,0-2,1-3,2-3"
+    draft = re.findall('href="(/play/planarity/draft[^"]*)"', look_up(client, square).text)[0]
+    page = client.get(draft)
+    assert page.status_code == 200
+    assert '<dd data-live="fewest">1' in page.text and "embed" not in page.text
+    assert f'href="/draw?text={quote(square, safe="")}"' in page.text
+    label = stored(client, square)
+    saved = look_up(client, square).text
+    assert f'href="/play/planarity/{label}"' in saved and draft not in saved
+    assert f'name="level" value="{label}"' in saved and f"/embed/{label}" in saved
+    assert client.get("/play/planarity/draft?text=nothing").status_code == 422
 
 
 def test_the_solution_of_what_is_stored_is_that_of_what_is_given(client: FlaskClient) -> None:

@@ -73,6 +73,8 @@ def test_levels_are_picked_under_the_filters_of_their_list(visitor: FlaskClient,
 
 def test_what_cannot_be_a_pack_is_said_and_kept(visitor: FlaskClient, levels: list[str]) -> None:
     made(visitor, "taken", levels)
+    untitled = visitor.post("/make/packs", data={"levels": levels[0]})
+    assert "enter a title" in untitled.text.lower()
     for slug, given, said in (
         ("taken", levels[:1], "another pack has the slug taken"),
         ("No Slug", levels, "slug"),

@@ -108,7 +108,7 @@ VOCABULARY = Vocabulary(
         ),
     ),
     pages=(
-        SearchPage("Is it in the catalogue?", "/draw", "Draw or enter your own drawing and look it up.", ("draw",)),
+        SearchPage("Draw a level", "/draw", "Draw a level of your own, play it, save it and share it.", ("draw",)),
         SearchPage("Census of small drawings", "/results/census", "Every drawing on few points, with its minimum."),
         SearchPage("Import", "/make/import", "Import levels from files: graph6, edge lists, CSV, Untangle, NDJSON."),
         SearchPage("Tutorial of Swap Planarity", "/play/planarity/tutorial", "Learn how to play: untangle with swaps."),

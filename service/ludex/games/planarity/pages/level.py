@@ -23,14 +23,17 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.pages.blueprint import blueprint
-from ludex.games.planarity.pages.notation import drawing_json
+from ludex.games.planarity.pages.notation import drawing_json, read_drawing
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
+from ludex.web.computing import computes
 from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
 from ludex.web.site.addresses import object_address, preview_address
+from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted, words
 
+_DRAFT_SECONDS = 2.0
 _DIFFICULTIES = ((6, "Gentle"), (9, "Easy"), (13, "Moderate"), (17, "Hard"), (21, "Expert"), (inf, "Fiendish"))
 
 
@@ -163,6 +166,34 @@ def _board_context(label: str) -> dict[str, Any]:
         "picture": drawing_svg(level.drawing),
         "modules": ["settings", "planarity/play"],
     }
+
+
+@blueprint.get("/play/planarity/draft")
+@computes
+def play_draft() -> str:
+    """Show the board of the drawing in the address, which need not be stored. Raises Fault.
+
+    Cost: at most two seconds, in a computing slot.
+    """
+    load_hints_in_background()
+    text = request.args.get("text", "").strip()
+    drawing = read_drawing(text, PageContext("planarity solve"))
+    with site.search("planarity-solve", _DRAFT_SECONDS, "ludex planarity solve") as budget:
+        level = Level(drawing, solving.minimum_swaps.solve(drawing, budget), None, {"source": "submitted"})
+    mode = MODES[0]
+    edit = url_for("planarity.look_up_drawing", text=text)
+    return render_template(
+        "planarity/level.html",
+        section="/play",
+        title="Play your level",
+        draft=edit,
+        above=[("Make", url_for("forms.list_forms")), ("Draw a level", edit), ("Play", "")],
+        board=board_data("", level, mode, title="My level", grade=None),
+        mode=mode,
+        solution=level.solution,
+        picture=drawing_svg(drawing),
+        modules=["settings", "planarity/play"],
+    )
 
 
 def difficulty_words(grade: int | None) -> str:

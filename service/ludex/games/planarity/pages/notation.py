@@ -280,7 +280,6 @@ def _describe(drawing: Drawing, same: Match | None, solve: bool) -> Mapping[str,
         known = invariants(drawing)
         of_census = identify_class(CENSUS_TAG, drawing)
     classes = (
-        ("Level", LEVEL, known.level),
         ("Census class", CENSUS_CLASS, label(CENSUS_CLASS.name, of_census.invariants, of_census.key)),
         ("Graph", GRAPH, known.graph),
         ("Order type", ORDER_TYPE, known.order_type),
@@ -291,9 +290,7 @@ def _describe(drawing: Drawing, same: Match | None, solve: bool) -> Mapping[str,
     return {
         "written": drawing_json(drawing),
         "known": known,
-        "named": [
-            NamedClass(title, name, object_address(name) if name in stored else "") for title, _, name in classes
-        ],
+        "named": [NamedClass(title, name, object_address(name)) for title, _, name in classes if name in stored],
         "solution": _solution(drawing, same) if solve else None,
     }
 
@@ -330,6 +327,11 @@ def _store(drawing: Drawing, context: SearchContext) -> str:
         return store_level(context.catalogue, drawing, budget).label
 
 
+def draft_address(text: str) -> str:
+    """Return the address at which a drawing that is not stored can be played."""
+    return url_for("planarity.play_draft", text=text)
+
+
 LOOKUP = LookupTab(
     "Drawings",
     "planarity.look_up_drawing",
@@ -339,6 +341,8 @@ LOOKUP = LookupTab(
     lambda drawing, match: matching_drawings(drawing, drawing_of(match.stored), match.matching),
     _store,
     modules=("planarity/draw", "spoilers"),
+    title="Draw a level",
+    play=draft_address,
 )
 
 

@@ -1,6 +1,8 @@
 """The pages on which visitors create packs, choose and reorder the levels of packs, and export packs."""
 
 import json
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -40,6 +42,7 @@ from ludex.web.site.addresses import api_address, list_address, object_address, 
 from ludex.web.site.text_filters import value_written, words
 
 _MOST_PACKS = 100
+_MOST_SLUG_CHARACTERS = 64
 
 
 def pack_address(slug: str) -> str:
@@ -68,12 +71,23 @@ def parse_labels(text: str) -> list[str]:
     return list(dict.fromkeys(text.replace(",", " ").split()))
 
 
+def slug_of(title: str) -> str:
+    """Return the name in addresses that is made from a title.
+
+    >>> slug_of("Été: hard levels!"), slug_of("…")
+    ('ete-hard-levels', '')
+    """
+    plain = unicodedata.normalize("NFKD", title.lower()).encode("ascii", "ignore").decode()
+    return re.sub("[^a-z0-9]+", "-", plain)[:_MOST_SLUG_CHARACTERS].strip("-")
+
+
 def store_new_pack(fields: Mapping[str, str], labels: Sequence[str], limit: int = PACK_LEVELS) -> str:
     """Store the pack that a form describes, with at most `limit` levels, and return its slug. Raises Fault."""
     catalogue = site.storing()
     slug, title, description = (fields.get(name, "").strip() for name in ("slug", "title", "description"))
+    slug = slug or slug_of(title)
     if not slug:
-        raise Fault("enter a name of lower-case letters, digits and hyphens", ("slug",))
+        raise Fault("enter a title", ("title",))
     if not labels:
         raise Fault("no levels selected; a pack needs at least one level", ("levels",))
     _require_short(title, description, labels, limit)

@@ -55,11 +55,8 @@ _POINTS_ABOUT = (
     "label of an order type. A file may also have a line `x y` for each point, or be a file of order types, such as "
     "`otypes08.b08` or `otypes09.b16`."
 )
-_NO_DRAWING = (
-    "not a drawing: give a JSON file with points and edges, `-`, the JSON itself, a label, an Untangle description or "
-    "graph6"
-)
-_NO_POINTS = "not points: give a JSON file with a list of [x, y], `-`, the JSON itself or the label of an order type"
+_NO_DRAWING = "not a drawing: give JSON with points and edges, graph6, an Untangle game description or a label"
+_NO_POINTS = "not points: give JSON with a list of [x, y], or the label of an order type"
 DRAWN = ("planarity-level", "planarity-census-class")
 POINT_SETS = ("planarity-order-type", "planarity-x-type")
 

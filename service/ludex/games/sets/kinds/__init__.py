@@ -50,7 +50,7 @@ VOCABULARY = Vocabulary(
         SearchPage("Play SET", "/play/sets", "Find the sets on the table in the browser."),
         SearchPage("Tutorial of SET", "/play/sets/tutorial", "Learn how to play SET: rules, cards and sets."),
         SearchPage("Caps", "/results/caps", "Largest caps and the numbers of caps by size."),
-        SearchPage("Look up SET cards", "/draw/sets", "Pick or enter SET cards and find their sets."),
+        SearchPage("Lay out SET cards", "/draw/sets", "Pick or enter SET cards and find their sets."),
         SearchPage("Make caps", "/make/caps", "A job that finds the largest cap of a deck."),
         SearchPage("Count caps", "/make/cap-counts", "A job that counts the caps of a deck by size."),
     ),

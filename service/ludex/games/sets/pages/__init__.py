@@ -41,6 +41,7 @@ PAGES = GamePages(
             ("properties", "values"),
             ("cards",),
             {"properties": "4", "values": "3"},
+            research=True,
         ),
         Form(
             "cap-counts",
@@ -49,6 +50,7 @@ PAGES = GamePages(
             "sets-caps-count",
             ("properties", "values", "up_to"),
             example={"properties": "3", "values": "3"},
+            research=True,
         ),
     ),
     results=(caps.RESULTS_PAGE,),

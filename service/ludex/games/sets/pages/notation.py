@@ -213,7 +213,7 @@ def _picker(text: str) -> Mapping[str, Any]:
 
 
 LOOKUP = LookupTab(
-    "SET cards",
+    "SET",
     "sets.look_up_cards",
     read_set,
     _relations,
@@ -223,6 +223,7 @@ LOOKUP = LookupTab(
     _picker,
     PICKER_FIELD,
     ("card_games/deal",),
+    title="Lay out SET cards",
 )
 
 

@@ -48,7 +48,7 @@ VOCABULARY = Vocabulary(
         SearchPage(
             "Deals", "/results/deals", "How likely it is that a deal has a swish or a set: statistics, probability."
         ),
-        SearchPage("Look up SWISH cards", "/draw/swish", "Pick or enter SWISH cards and find their largest swish."),
+        SearchPage("Lay out SWISH cards", "/draw/swish", "Pick or enter SWISH cards and find their largest swish."),
         SearchPage(
             "Make no-swish sets", "/make/no-swish", "A job that finds a largest no-swish set of cards and proves it."
         ),

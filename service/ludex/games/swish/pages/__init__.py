@@ -41,6 +41,7 @@ PAGES = GamePages(
             ("deck", "cards"),
             ("symmetry", "all"),
             {"deck": "swish-36"},
+            research=True,
         ),
     ),
     results=(boards.RESULTS_PAGE,),

@@ -209,7 +209,7 @@ def _picker(text: str) -> Mapping[str, Any]:
 
 
 LOOKUP = LookupTab(
-    "SWISH cards",
+    "SWISH",
     "swish.look_up_cards",
     _read,
     _relations,
@@ -219,6 +219,7 @@ LOOKUP = LookupTab(
     _picker,
     PICKER_FIELD,
     ("swish/draw",),
+    title="Lay out SWISH cards",
 )
 
 

@@ -4,6 +4,9 @@ import { play } from "./sound.js";
 
 export const counted = (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`;
 
+/** The word for touching the screen or for pressing the button of a mouse. */
+export const tapWord = () => (matchMedia("(pointer: coarse)").matches ? "Tap" : "Click");
+
 /** The address of the puzzle without the state of the game, so that the recipient plays the puzzle from the start. */
 export const sharedAddress = () => location.origin + location.pathname + location.search;
 

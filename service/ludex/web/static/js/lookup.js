@@ -1,4 +1,4 @@
-// The page "Is it in the catalogue?": look up the text shortly after it changes, and accept dropped files.
+// The pages on which visitors draw: they show the answer to a text shortly after it changes, and accept dropped files.
 
 import { submit } from "./parts.js";
 
@@ -14,6 +14,10 @@ export class Lookup {
       const [file] = event.dataTransfer.files;
       dropped((file ? await file.text() : event.dataTransfer.getData("text")).trim());
     });
+    // What is known stays open from one answer to the next.
+    let open = false;
+    page.addEventListener("toggle", event => { if (event.target.matches?.(".known")) ({ open } = event.target); }, true);
+    page.addEventListener("part", ({ detail }) => { if (open) detail.querySelector(".known")?.setAttribute("open", ""); });
     page.addEventListener("part", event => this.say(event.detail.querySelector("h2, .notice, .empty p")?.textContent.trim() ?? ""));
   }
 

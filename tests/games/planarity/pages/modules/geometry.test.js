@@ -1,4 +1,4 @@
-import { cross, Crossings, crossings, fault, faultOfMoved, hull, meeting, MOST, side } from "/games/planarity/js/geometry.js";
+import { cross, Crossings, crossings, fault, faultOfMoved, meeting, MOST, side } from "/games/planarity/js/geometry.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
 test("three points turn left, right, or lie on a line, however large they are", () => {
@@ -12,11 +12,6 @@ test("segments cross inside, not at their ends", () => {
   ok(cross([0, 0], [2, 2], [0, 2], [3, 0]));
   ok(!cross([0, 0], [1, 0], [0, 1], [5, 7]));
   equal(crossings([[0, 0], [2, 2], [0, 2], [3, 0]], [[0, 1], [2, 3], [0, 2]]), [[0, 1]]);
-});
-
-test("the hull goes counter-clockwise from the least point on", () => {
-  equal(hull([[4, 3], [0, 0], [3, 9], [8, 0]]), [1, 3, 2]);
-  equal(hull([[1, 0], [0, 0]]), [1, 0]);
 });
 
 test("what is not in general position is named", () => {
@@ -50,12 +45,11 @@ test("crossings follow the vertices that move as if they were all looked at agai
   }
 });
 
-test("crossings and hulls are those of the server", async () => {
+test("crossings are those of the server", async () => {
   const cases = await (await fetch("/cases.json")).json();
   equal(cases.length, 3000);
-  for (const { points, edges, crossings: pairs, hull: outside } of cases) {
+  for (const { points, edges, crossings: pairs } of cases) {
     equal(crossings(points, edges).map(([i, j]) => [...edges[i], ...edges[j]]), pairs);
-    equal(hull(points), outside);
     equal(fault(points), null);
   }
 });

@@ -1,4 +1,4 @@
-// The page "Is it in the catalogue?" for cards: visitors pick cards, and the page looks them up.
+// The page on which visitors lay out cards: they pick cards, and the page shows what is known about them.
 
 import { counted } from "../../../js/game.js";
 import { Lookup } from "../../../js/lookup.js";

@@ -1,11 +1,11 @@
-// The page "Is it in the catalogue?" for drawings: the board, live facts, and a look-up after every change.
+// The page for drawing a level: the board, live facts, and an answer of the service after every change.
 
-import { counted } from "../../../js/game.js";
+import { counted, tapWord } from "../../../js/game.js";
 import { Lookup } from "../../../js/lookup.js";
 import { svgElement } from "../../../js/svg.js";
 import { boardSize, draw, frameOf, placeOf, toPixels, toPlane, vertexNear } from "./drawing.js";
 import { addVertex, clickVertex, empty, History, moveVertex, readJson, removeVertex, scaleUp, toJson } from "./editor.js";
-import { crossings, fault, hull, MOST, MOST_POINTS } from "./geometry.js";
+import { crossings, fault, MOST, MOST_POINTS } from "./geometry.js";
 import "./steps.js";
 
 const NEW_UNIT = 0.5;
@@ -14,12 +14,10 @@ const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDow
 /** The facts that are computed in the browser: counts, and the error if the drawing is invalid. */
 export function factsOf({ points, edges }) {
   const wrong = fault(points);
-  const outside = wrong || !points.length ? null : hull(points).length;
   return {
     vertices: String(points.length),
     edges: String(edges.length),
     crossings: wrong ? "–" : String(crossings(points, edges).length),
-    hull: outside === null ? "–" : `${counted(outside, "point")}, ${points.length - outside} inside`,
     wrong,
   };
 }
@@ -52,7 +50,7 @@ export function start(page) {
     draw(board, state, frame, { chosen, wrong: new Set(facts.wrong?.points ?? []), cursor: focused ? state.cursor : null });
     if (!state.points.length) {
       const [x, y] = [frame.width / 2, frame.height / 2 - 30];
-      const cue = svgElement("text", { x, y, "text-anchor": "middle", class: "cue" }, "Tap to add a vertex");
+      const cue = svgElement("text", { x, y, "text-anchor": "middle", class: "cue" }, `${tapWord()} to add a vertex`);
       board.append(cue);
     }
     for (const element of live.querySelectorAll("[data-live]")) element.textContent = facts[element.dataset.live];

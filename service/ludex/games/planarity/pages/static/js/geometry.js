@@ -1,4 +1,4 @@
-// Exact geometry of points with integer coordinates up to 2^30: orientation, crossings, hull, general position.
+// Exact geometry of points with integer coordinates up to 2^30: orientation, crossings, general position.
 // The results are the same as those of ludex.games.planarity.points and ludex.games.planarity.crossings.
 
 export const MOST = 2 ** 30;
@@ -102,21 +102,6 @@ export class Crossings {
   get pairs() {
     return this.of.flatMap((others, i) => [...others].filter(j => j > i).sort((a, b) => a - b).map(j => [i, j]));
   }
-}
-
-/** The indices of the points on the convex hull, counter-clockwise from the smallest point. */
-export function hull(points) {
-  const order = points.map((_, index) => index).sort((a, b) => points[a][0] - points[b][0] || points[a][1] - points[b][1]);
-  if (order.length < 3) return order;
-  const chain = indices => {
-    const chainIndices = [];
-    for (const index of indices) {
-      while (chainIndices.length > 1 && side(points[chainIndices.at(-2)], points[chainIndices.at(-1)], points[index]) < 0) chainIndices.pop();
-      chainIndices.push(index);
-    }
-    return chainIndices.slice(0, -1);
-  };
-  return [...chain(order), ...chain([...order].reverse())];
 }
 
 /** The error if points are not in general position, as {text, points: indices}, or null. */

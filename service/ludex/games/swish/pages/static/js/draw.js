@@ -1,4 +1,4 @@
-// The page "Is it in the catalogue?" for SWISH cards: visitors make a card by clicking the cells of its board.
+// The page on which visitors lay out SWISH cards: they make a card by clicking the cells of its board.
 
 import { deal } from "../../card_games/js/deal.js";
 
