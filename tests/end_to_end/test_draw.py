@@ -118,7 +118,8 @@ def test_a_drawing_is_drawn_by_touch(page: Any) -> None:
     assert _heading(page) == "Not saved yet"
     page.get_by_role("link", name="Play").last.click()
     page.wait_for_selector("#game:not([hidden])")
-    expect(page.locator("[data-live=fewest]")).to_have_text(beginning("1"), use_inner_text=True)
+    # A swap of the ends of an edge without neighbours changes nothing.
+    expect(page.locator("[data-live=fewest]")).to_contain_text("impossible", use_inner_text=True)
 
 
 def test_a_drawing_is_drawn_by_keyboard_and_every_change_is_said(page: Any) -> None:

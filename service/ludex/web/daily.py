@@ -21,10 +21,6 @@ from ludex.web.game_pages import DailyView, GamePages, site
 blueprint = Blueprint("daily", __name__)
 
 
-_DIFFICULTY = ("the easiest of the week", "easy", "fair", "medium", "tricky", "hard", "the hardest of the week")
-"""The difficulty of the puzzles on each weekday, from Monday to Sunday."""
-
-
 @dataclass(frozen=True, slots=True)
 class DailyCard:
     """The puzzle of a day in one game.
@@ -83,11 +79,6 @@ class DailySet:
     def short(self) -> str:
         """Return the date in the short form that is used in shared results."""
         return f"{self.day.day} {self.day:%b}"
-
-    @property
-    def difficulty(self) -> str:
-        """Return the difficulty of the puzzles on the weekday of this day."""
-        return _DIFFICULTY[self.day.weekday()]
 
     @property
     def data(self) -> Mapping[str, Any]:

@@ -63,7 +63,8 @@ def form_cards(*, research: bool) -> list[Mapping[str, str]]:
     """Return the links to the forms that start research jobs, or to all other forms."""
     forms = [form for game in site.games for form in game.forms if form.research is research]
     return [
-        {"address": url_for("forms.show_form", name=form.name), "name": form.title, "about": form.about} for form in forms
+        {"address": url_for("forms.show_form", name=form.name), "name": form.title, "about": form.about}
+        for form in forms
     ]
 
 

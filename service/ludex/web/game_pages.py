@@ -148,6 +148,8 @@ class DailyView:
     goal, step
         `goal` is the number that stands for the best result in the text to share. It may be the minimum number of moves
         or the size of the largest set. For each additional unit of the result, this number changes by `step`.
+    difficulty
+        The word for the difficulty of the puzzle, from :mod:`ludex.engine.difficulty`, or an empty string.
     """
 
     picture: str
@@ -157,6 +159,7 @@ class DailyView:
     best: int
     goal: int
     step: int = 0
+    difficulty: str = ""
 
 
 @dataclass(frozen=True, slots=True)

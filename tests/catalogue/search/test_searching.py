@@ -53,7 +53,7 @@ LISTS = [
     ("levels with between 10 and 12 edges", "planarity-level", {"edges": "10..12"}),
     ("min swaps at least 5 and hull 4", "planarity-level", {"min_swaps": "5..", "hull": 4}),
     ("grade 12 levels", "planarity-level", {"grade": 12}),
-    ("difficult puzzles", "planarity-level", {"grade": "16.."}),
+    ("difficult puzzles", "planarity-level", {"grade": "14..17"}),
     ("levels in pack hard", "planarity-level", {"pack": "hard"}),
     ("unproved levels", "planarity-level", {"proved": False}),
     ("triangle-free graphs", "planarity-graph", {"girth": "4..,none"}),

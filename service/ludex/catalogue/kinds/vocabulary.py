@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludex.engine.difficulty import WORDS, grades_of
+
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
 
@@ -53,7 +55,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
-    """A word of the query language that stands for a query, such as `easy` for `grade:..9`.
+    """A word of the query language that stands for a query, such as `easy` for `grade:7..9`.
 
     Parameters
     ----------
@@ -68,6 +70,20 @@ class Word:
     names: tuple[str, ...]
     query: str
     kinds: tuple[str, ...]
+
+
+def difficulty_words(kinds: tuple[str, ...]) -> tuple[Word, ...]:
+    """Return the words for the difficulty of objects of some kinds, which have a fact `grade`."""
+    synonyms = {"moderate": ("medium",)}
+    bounds = ((word, *grades_of(word)) for word in WORDS)
+    return tuple(
+        Word(
+            (word, *synonyms.get(word, ())),
+            f"grade:{'' if least is None else least}..{'' if most is None else most}",
+            kinds,
+        )
+        for word, least, most in bounds
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,16 @@
 """The kinds, relations and statements of Swap Planarity, and additional search words."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.catalogue.kinds.vocabulary import HOW_MANY, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary, Word
+from ludex.catalogue.kinds.vocabulary import (
+    HOW_MANY,
+    SHARED_PAGES,
+    Phrase,
+    Question,
+    SearchPage,
+    Vocabulary,
+    Word,
+    difficulty_words,
+)
 from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS, COLLECTION, COLLECTION_SIZE
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.level import LEVEL
@@ -19,14 +28,7 @@ _POINTS = ("planarity-order-type", "planarity-x-type")
 
 VOCABULARY = Vocabulary(
     words=(
-        # The built-in packs begin at the same grades.
-        Word(("easy",), "grade:..9", (_LEVEL,)),
-        Word(("gentle",), "grade:..6", (_LEVEL,)),
-        Word(("moderate",), "grade:10..13", (_LEVEL,)),
-        Word(("expert",), "grade:18..21", (_LEVEL,)),
-        Word(("fiendish",), "grade:22..", (_LEVEL,)),
-        Word(("medium",), "grade:10..15", (_LEVEL,)),
-        Word(("hard",), "grade:16..", (_LEVEL,)),
+        *difficulty_words((_LEVEL,)),
         Word(("plane",), "crossings:0", (_LEVEL, _CLASS)),
         Word(("unique_solution",), "orders:1", (_LEVEL,)),
         Word(("cycle",), "connected min_degree:2 max_degree:2", _OF_GRAPHS),

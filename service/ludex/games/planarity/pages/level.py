@@ -8,7 +8,6 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import inf
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -17,6 +16,7 @@ from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.difficulty import difficulty_word
 from ludex.engine.faults import Fault
 from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing
@@ -34,7 +34,6 @@ from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted, words
 
 _DRAFT_SECONDS = 2.0
-_DIFFICULTIES = ((6, "Gentle"), (9, "Easy"), (13, "Moderate"), (17, "Hard"), (21, "Expert"), (inf, "Fiendish"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +196,8 @@ def play_draft() -> str:
 
 
 def difficulty_words(grade: int | None) -> str:
-    """Return the word for the difficulty that a grade expresses.
-
-    >>> difficulty_words(5), difficulty_words(12), difficulty_words(24), difficulty_words(None)
-    ('Gentle', 'Moderate', 'Fiendish', '')
-    """
-    if grade is None:
-        return ""
-    return next(name for most, name in _DIFFICULTIES if grade <= most)
+    """Return the word for the difficulty of a level, or an empty string if it has no grade."""
+    return "" if grade is None else difficulty_word(grade).capitalize()
 
 
 def pack_address(slug: str) -> str:

@@ -17,6 +17,7 @@ from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import document_of, find, read_views, value_of
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.difficulty import difficulty_word
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.daily import DAILY
@@ -102,12 +103,13 @@ def view_of_day(reader: Reader, row: Row) -> DailyView:
     found = find(reader, row["label"], LEVEL)
     level: Level = value_of(reader, found)
     minimum = level.solution.min_swaps or 0
+    difficulty = "" if level.difficulty is None else difficulty_word(level.difficulty.grade)
     task = (
         f"Swap neighbours until no lines cross. It can be done in {counted(minimum, 'swap')}, and there is a proof "
         f"that {minimum - 1} {'is' if minimum == 2 else 'are'} too few."
     )
     picture = f'<img src="{thumbnail_address(found.label)}" alt="" width="240" height="180">'
-    return DailyView(picture, task, "", found.label, best=minimum, goal=minimum, step=1)
+    return DailyView(picture, task, "", found.label, best=minimum, goal=minimum, step=1, difficulty=difficulty)
 
 
 PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress", "planarity/picking"))
