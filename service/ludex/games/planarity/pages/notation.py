@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from flask import url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.kinds.label import label
