@@ -8,7 +8,7 @@ from typing import Any
 from ludex.catalogue.dataset.content import DatasetColumn, DatasetTable
 from ludex.catalogue.exact_results.reading import CollectionState
 from ludex.catalogue.kinds.registry import Registry
-from ludex.version import RELEASE_YEAR, __version__
+from ludex.version import RELEASE_DATE, RELEASE_YEAR, __version__
 
 EXPORT = "catalogue.ndjson"
 PACKAGE = "datapackage.json"
@@ -185,7 +185,7 @@ def _croissant(members: Members, files: Sequence[DataFile]) -> dict[str, Any]:
         "url": members["url"],
         "license": LICENCE_URL,
         "creator": {"@type": "sc:Organization", "name": CREATOR},
-        "datePublished": f"{RELEASE_YEAR}",
+        "datePublished": RELEASE_DATE,
         "citeAs": f"{CREATOR}. {members['title']}. Version {members['version']}, {RELEASE_YEAR}.",
         "isLiveDataset": False,
         "distribution": [_file_object(file) for file in files],
