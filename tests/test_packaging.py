@@ -1,6 +1,8 @@
 """A wheel, installed where nothing of the repository is near, has all that it needs; a source distribution makes it."""
 
+import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -10,6 +12,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from ludex.version import RELEASE_DATE, __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -58,6 +62,27 @@ def _origin(name: str, moved: dict[str, str]) -> str:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return _built("wheel", tmp_path_factory.mktemp("wheel"))
+
+
+def test_all_distributions_have_the_version_and_date_of_the_release() -> None:
+    # npm has semantic versions, in which a development version is written differently.
+    package = json.loads((ROOT / "service" / "clients" / "typescript" / "package.json").read_text())
+    assert package["version"].replace("-dev.", ".dev") == __version__
+    versions = runpy.run_path(str(ROOT / "service" / "clients" / "python" / "ludex_client" / "version.py"))
+    assert versions["__version__"] == __version__
+    citation = (ROOT / "CITATION.cff").read_text().splitlines()
+    assert {f"version: {__version__}", f"date-released: {RELEASE_DATE}"} <= set(citation)
+
+
+def test_the_checker_alone_declares_what_ludex_declares_of_it() -> None:
+    alone, ludex = (
+        tomllib.loads(file.read_text())["project"]
+        for file in (ROOT / "service" / "ludex_check_claims" / "pyproject.toml", ROOT / "pyproject.toml")
+    )
+    group = "ludex.claim_checks"
+    assert alone["entry-points"][group] == ludex["entry-points"][group]
+    assert alone["scripts"].items() <= ludex["scripts"].items()
+    assert "dependencies" not in alone and alone["requires-python"] == ludex["requires-python"]
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
