@@ -10,6 +10,7 @@ CREATE TABLE api_key (
     owner VARCHAR NOT NULL,
     scopes VARCHAR NOT NULL,
     created VARCHAR NOT NULL,
+    expires VARCHAR,
     revoked VARCHAR,
     CONSTRAINT pk_api_key PRIMARY KEY (id)
 );

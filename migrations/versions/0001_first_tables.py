@@ -5,7 +5,7 @@ from alembic import op
 
 from ludex.catalogue.storage.views import platform_views
 
-revision = "0001_2413c5e0"
+revision = "0001_8728c48c"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -145,6 +145,7 @@ def create_access() -> None:
         sa.Column("owner", TEXT, nullable=False),
         sa.Column("scopes", sa.String, nullable=False),
         sa.Column("created", sa.String, nullable=False),
+        sa.Column("expires", sa.String),
         sa.Column("revoked", sa.String),
     )
     op.create_table(

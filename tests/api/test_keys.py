@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from threading import Barrier
 from typing import Any
 
@@ -67,9 +68,9 @@ def _catalogue(app: Flask) -> Catalogue:
     return catalogue
 
 
-def _key(app: Flask, owner: str, *scopes: Scope) -> Header:
+def _key(app: Flask, owner: str, *scopes: Scope, expires: str | None = None) -> Header:
     with _catalogue(app).writing() as writer:
-        _, secret = create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT)
+        _, secret = create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT, expires)
     return {"Authorization": f"Bearer {secret}"}
 
 
@@ -106,6 +107,14 @@ def test_a_revoked_key_holds_no_longer_at_once(app: Flask, client: FlaskClient) 
         revoke(writer, key["Authorization"].split("_")[1], AT)
     refused = _deck(client, "second", key)
     assert refused.status_code == 401 and "revoked" in refused.get_json()["detail"]
+
+
+def test_an_expired_key_is_refused_from_its_last_moment_on(app: Flask, client: FlaskClient) -> None:
+    expired = _key(app, "ada", expires=datetime.now(UTC).isoformat(timespec="seconds"))
+    refused = _deck(client, "first", expired)
+    assert refused.status_code == 401 and "The key expired on 20" in refused.get_json()["detail"]
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat(timespec="seconds")
+    assert _deck(client, "first", _key(app, "ada", expires=tomorrow)).status_code == 201
 
 
 def test_only_a_digest_of_the_secret_is_stored(app: Flask) -> None:

@@ -31,6 +31,7 @@ FREE = {
     ("api_key", "owner"): KEY,
     ("api_key", "scopes"): KEY,
     ("api_key", "created"): KEY,
+    ("api_key", "expires"): KEY,
     ("api_key", "revoked"): KEY,
     ("change", "id"): HISTORY,
     ("change", "kind"): HISTORY,

@@ -14,7 +14,7 @@ secret.
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from hashlib import sha256
 
@@ -97,7 +97,7 @@ class KeyFault(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An API key without its secret. Times are in ISO 8601; `revoked` is None if the key is valid.
+    """An API key without its secret. Times are in ISO 8601, in UTC; a key may have neither `expires` nor `revoked`.
 
     The key of a machine has no `owner`.
     """
@@ -106,23 +106,35 @@ class Key:
     owner: str | None
     scopes: tuple[Scope, ...]
     created: str
+    expires: str | None = None
     revoked: str | None = None
 
+    def invalid(self, at: str) -> str | None:
+        """Return why the key is not valid at a time, or None if it is.
+
+        >>> key = Key("0d1ffea4", "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00", "2026-02-01T00:00:00+00:00")
+        >>> key.invalid("2026-01-31T23:59:59+00:00"), key.invalid("2026-02-01T00:00:00+00:00")
+        (None, 'expired on 2026-02-01')
+        """
+        if self.revoked is not None:
+            return f"was revoked on {self.revoked[:10]}"
+        return f"expired on {self.expires[:10]}" if self.expires is not None and self.expires <= at else None
+
     def allows(self, scope: Scope) -> bool:
-        """Return whether the key is valid and has either the given scope or the scope that includes all others."""
-        return self.revoked is None and (scope in self.scopes or Scope.ADMIN in self.scopes)
+        """Return whether the key has either the given scope or the scope that includes all others."""
+        return scope in self.scopes or Scope.ADMIN in self.scopes
 
     def reaches(self, owner: str | None) -> bool:
         """Return whether the key may change the objects of an owner. None stands for objects without an owner."""
         return self.owner == owner or self.allows(Scope.ADMIN)
 
 
-def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tuple[Key, str]:
+def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str, expires: str | None = None) -> tuple[Key, str]:
     """Store a new key, and return it with its secret.
 
     The secret cannot be retrieved later. Raises KeyFault.
 
-    `at` is the current time in ISO 8601.
+    `at` is the current time in ISO 8601, and `expires` the time from which on the key is not valid.
     """
     if not owner.strip() or len(owner) > MAX_OWNER or not is_storable(owner):
         raise KeyFault(
@@ -132,13 +144,13 @@ def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tupl
     if not wanted:
         raise KeyFault(f"a key needs at least one scope of {', '.join(Scope)}", ("scopes",))
     secret = new_secret()
-    return _stored(writer, secret, owner, wanted, at), secret
+    return _stored(writer, secret, Key(_id(secret), owner, wanted, at, expires)), secret
 
 
 def register_machine(writer: Writer, secret: str, at: str) -> None:
     """Store a key that has no owner and may do everything, unless the catalogue already has it."""
     if recognised(writer, secret) is None:
-        _stored(writer, secret, None, (Scope.ADMIN,), at)
+        _stored(writer, secret, Key(_id(secret), None, (Scope.ADMIN,), at))
 
 
 def new_secret() -> str:
@@ -146,9 +158,12 @@ def new_secret() -> str:
     return f"{_PREFIX}_{secrets.token_hex(4)}_{secrets.token_urlsafe(32)}"
 
 
-def _stored(writer: Writer, secret: str, owner: str | None, scopes: tuple[Scope, ...], at: str) -> Key:
-    key = Key(secret.split("_", _PARTS - 1)[1], owner, scopes, at)
-    row = {"id": key.id, "digest": _digest(secret), "owner": owner or "", "scopes": " ".join(scopes), "created": at}
+def _id(secret: str) -> str:
+    return secret.split("_", _PARTS - 1)[1]
+
+
+def _stored(writer: Writer, secret: str, key: Key) -> Key:
+    row = {**asdict(key), "digest": _digest(secret), "owner": key.owner or "", "scopes": " ".join(key.scopes)}
     writer.connection.execute(insert(tables.api_key).values(row))
     return key
 
@@ -174,7 +189,7 @@ def revoke(writer: Writer, key: str, at: str) -> Key:
 
 
 def recognised(reader: Reader, secret: str) -> Key | None:
-    """Return the key with the given secret, even if it is revoked, or None if there is no such key.
+    """Return the key with the given secret, even if it is not valid any more, or None if there is no such key.
 
     Cost: one indexed statement.
     """
@@ -201,4 +216,4 @@ def _digest(secret: str) -> bytes:
 
 
 def _key(row: Row[tuple[object, ...]]) -> Key:
-    return Key(row.id, row.owner or None, tuple(map(Scope, row.scopes.split())), row.created, row.revoked)
+    return Key(row.id, row.owner or None, tuple(map(Scope, row.scopes.split())), row.created, row.expires, row.revoked)

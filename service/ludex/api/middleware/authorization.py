@@ -7,6 +7,7 @@ machine (:mod:`ludex.catalogue.machine_key`).
 
 import math
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,7 @@ def require_request_rate(request: Request) -> None:
 def asker() -> Key | None:
     """Return the API key of the current request, or None if the request has no key.
 
-    Raises ProblemError (401) if the key is unknown or revoked.
+    Raises ProblemError (401) if the key is unknown, revoked or expired.
     """
     if "asker" not in g:
         g.asker = _asker()
@@ -128,7 +129,7 @@ def may_read_job(owner: str | None) -> bool:
 
 
 def recognised_key(secret: str) -> Key | None:
-    """Return the key with the given secret, even if it is revoked, or None if there is no such key."""
+    """Return the key with the given secret, even if it is not valid any more, or None if there is no such key."""
     with service().catalogue.reading() as reader:
         return recognised(reader, secret.strip())
 
@@ -140,8 +141,9 @@ def _asker() -> Key | None:
     if given[: len(_SCHEME)].lower() != _SCHEME:
         raise _unauthorized(f"The header Authorization must contain an API key. {_HOW}")
     key = recognised_key(given[len(_SCHEME) :])
-    if key is None or key.revoked is not None:
-        raise _unauthorized(f"The key is {'unknown' if key is None else 'revoked'}. {_HOW}")
+    invalid = "is unknown" if key is None else key.invalid(_now())
+    if invalid is not None:
+        raise _unauthorized(f"The key {invalid}. {_HOW}")
     return key
 
 
@@ -153,7 +155,11 @@ def _visitor() -> Key | None:
     usable = not request.path.startswith(PREFIX) and (request.method in _READS or names_own_origin(request.environ))
     secret = request.cookies.get(COOKIE) if usable else None
     key = None if secret is None else recognised_key(secret)
-    return None if key is None or key.revoked is not None else key
+    return None if key is None or key.invalid(_now()) is not None else key
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _counted_as() -> str:

@@ -300,6 +300,7 @@ api_key = Table(
     Column("owner", Words, nullable=False),
     Column("scopes", String, nullable=False),
     Column("created", String, nullable=False),
+    Column("expires", String),
     Column("revoked", String),
 )
 """API keys. Only a digest of the secret is stored. `scopes` are separated by spaces."""

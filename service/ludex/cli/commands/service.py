@@ -7,7 +7,7 @@ import sys
 import time
 import webbrowser
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -367,6 +367,9 @@ def create(
             "any object. Repeat the option for several scopes; the default is `store` and `edit`.",
         ),
     ] = None,
+    days: Annotated[
+        int | None, typer.Option("--days", min=1, max=3650, help="Days until the key expires; by default it does not.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Create a key and show its secret. The secret cannot be shown again, because only a digest is stored."""
@@ -377,23 +380,33 @@ def create(
     if unknown:
         raise Fault(f"{unknown[0]!r} is not a scope; the scopes are {', '.join(_SCOPES)}", ("scope",))
     with open_catalogue() as catalogue, catalogue.writing() as writer:
-        key, secret = create_key(writer, owner, [Scope(name) for name in scope or ("store", "edit")], _now())
-    lines = [f"key {key.id} of {key.owner} ({', '.join(key.scopes)}); its secret is shown only now:", secret]
+        scopes = [Scope(name) for name in scope or ("store", "edit")]
+        expires = None if days is None else _moment(datetime.now(UTC) + timedelta(days=days))
+        key, secret = create_key(writer, owner, scopes, _now(), expires)
+    ends = "" if key.expires is None else f"; it expires on {key.expires[:10]}"
+    lines = [f"key {key.id} of {key.owner} ({', '.join(key.scopes)}){ends}; its secret is shown only now:", secret]
     write_result({**asdict(key), "secret": secret}, as_json, lines)
 
 
 @keys.command("list")
 def list_keys(as_json: Json = False) -> None:
-    """List the keys, including revoked ones, without their secrets."""
+    """List the keys, including revoked and expired ones, without their secrets."""
     from ludex.catalogue.ownership import listed
 
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         found = listed(reader)
     rows = [
-        (key.id, key.owner or "none (a machine)", ", ".join(key.scopes), key.created, key.revoked or "no")
+        (
+            key.id,
+            key.owner or "none (a machine)",
+            ", ".join(key.scopes),
+            key.created,
+            key.expires or "never",
+            key.revoked or "no",
+        )
         for key in found
     ]
-    head = ("id", "owner", "scopes", "created", "revoked")
+    head = ("id", "owner", "scopes", "created", "expires", "revoked")
     lines = table([head, *rows]) if rows else ["there are no keys"]
     write_result({"items": [asdict(key) for key in found]}, as_json, lines)
 
@@ -448,4 +461,8 @@ def link(
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return _moment(datetime.now(UTC))
+
+
+def _moment(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")

@@ -4,6 +4,8 @@ The browser stores the key until it is closed. A link that works once gives the 
 of this machine, which the browser keeps for a year.
 """
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -37,10 +39,10 @@ def manage_key() -> str | Response:
     if request.method == "POST":
         secret = request.form.get("key", "").strip()
         found = access.recognised(secret)
-        revoked = None if found is None else found.revoked
-        if found is not None and revoked is None:
+        invalid = None if found is None else found.invalid(datetime.now(UTC).isoformat(timespec="seconds"))
+        if found is not None and invalid is None:
             return _with_cookie(_redirect(), secret, None)
-        fault = "unknown key" if revoked is None else f"this key was revoked on {revoked[:10]}"
+        fault = "unknown key" if found is None else f"this key {invalid}"
     return render_template(
         "key.html",
         title="Your API key",
