@@ -66,7 +66,7 @@ def test_imports_stand_at_the_top_unless_they_load_a_heavy_library() -> None:
     assert sum(counts.values()) <= MAX_IMPORTS_IN_FUNCTIONS, (
         "An import stands at the top of its file. A module that imports a heavy library at its top is itself imported "
         "late, once, where the light side calls it; or through its package, which imports its modules when they are "
-        f"first used (see ludex.exports.submodules). Most are in {', '.join(most)}."
+        f"first used (see the `__init__.pyi` beside some packages). Most are in {', '.join(most)}."
     )
 
 

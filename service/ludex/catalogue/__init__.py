@@ -1,10 +1,5 @@
 """The catalogue: a database that stores each object once, and the queries for these objects."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.catalogue import dataset
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

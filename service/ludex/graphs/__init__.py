@@ -1,10 +1,5 @@
 """Canonical forms of coloured graphs, isomorphisms with witnesses, measures, and graph exchange formats."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.graphs import bliss
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -4,11 +4,6 @@ The operations accept and return domain values. Long computations are done befor
 result.
 """
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.operations import citations, classes, collections, objects, packs
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

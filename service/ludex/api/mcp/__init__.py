@@ -3,11 +3,6 @@
 The module `server` loads the SDK of the protocol, so it is imported only on first use.
 """
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.api.mcp import server
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,10 +1,5 @@
 """The data set: the whole catalogue as files that other programs can load, with metadata, checksums and a licence."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.catalogue.dataset import build, parquet_tables, published
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

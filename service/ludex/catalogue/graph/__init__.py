@@ -4,21 +4,6 @@ Each hop is one statement on the indexes of links. The numbers of objects and li
 truncates a result, `complete` is false, but everything that the result contains is correct.
 """
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.catalogue.graph import (
-        exporting,
-        following,
-        given_objects,
-        matching,
-        neighbours,
-        parquet_files,
-        paths,
-        patterns,
-        table_files,
-    )
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

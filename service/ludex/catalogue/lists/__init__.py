@@ -1,10 +1,5 @@
 """Lists of objects: filters, sorting, formats and pages."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.catalogue.lists import filters, formats, joins, listing
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -14,7 +14,6 @@ from urllib.parse import quote_plus, urlencode
 from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from ludex.api.routing.responses import PREFIX
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
@@ -376,7 +375,7 @@ def _equivalents(kind: AnyKind, state: ListState) -> list[tuple[str, str]]:
     arguments = "".join(f", {name}={value!r}" for name, value in state.filters.items())
     arguments += f', sort="{sort}"' if sort != CREATED else ""
     return [
-        ("API request", f"curl '{request.url_root}{PREFIX[1:]}/{kind.address}{query}'"),
+        ("API request", f"curl '{site.absolute(api_address(kind.address))}{query}'"),
         ("Command", f"ludex list {kind.address}{options}"),
         ("Python", f'ludex.Catalogue().find("{kind.address}"{arguments})'),
     ]

@@ -10,7 +10,6 @@ from urllib.parse import quote, urlencode
 
 from flask import request, url_for
 
-from ludex.api.routing.responses import PREFIX
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.objects.reading import find_many
@@ -20,10 +19,12 @@ AnyKind = Kind[Any, Any]
 
 _PREVIEW_WIDTH = 600
 
+API = "/api/v1"
+
 
 def api_address(path: str) -> str:
     """Return the address of a request to the API, given the part of it after the version."""
-    return f"{request.script_root}{PREFIX}/{path}"
+    return f"{request.script_root}{API}/{path}"
 
 
 def list_address(kind: AnyKind) -> str:

@@ -1,10 +1,5 @@
 """The import of lines. Each line is parsed and checked, its object is stored in a batch, and its result is reported."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.catalogue.transfer.imports import checked_lines, objects, pipeline, trusted_lines
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

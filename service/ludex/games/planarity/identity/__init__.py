@@ -1,10 +1,5 @@
 """Equivalence of drawings and of point sets: canonical forms, keys, invariants, and matchings."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.planarity.identity import equivalence, invariants
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

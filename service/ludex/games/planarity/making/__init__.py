@@ -1,10 +1,5 @@
 """Making levels: point sets, triangulations, scrambles and generation."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.planarity.making import order_type_collection, order_type_sampling, provenance
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -5,11 +5,6 @@ Pure functions of the game need no catalogue and therefore no operation. Example
 `ludex.games.planarity.untangle`, and the experiments in `ludex.games.planarity.study.experiments`.
 """
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.planarity.operations import census, level_collection, level_imports, levels, lookup
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

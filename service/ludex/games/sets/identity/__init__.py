@@ -1,10 +1,5 @@
 """Tests of whether objects are equal or equivalent: canonical forms, keys, symmetries, and matchings as witnesses."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.sets.identity import class_sizes, equivalence, keys
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

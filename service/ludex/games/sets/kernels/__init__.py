@@ -1,10 +1,5 @@
 """Compiled searches. Import these modules only inside functions, because they load numba."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.sets.kernels import lookup, slots, tables, third_card
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

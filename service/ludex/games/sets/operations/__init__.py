@@ -1,10 +1,5 @@
 """The operations on stored objects of SET, with one module per subject and one function per request."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.sets.operations import caps, decks, positions
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

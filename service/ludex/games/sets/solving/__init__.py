@@ -3,11 +3,6 @@
 The five solvers have one interface, :class:`ludex.games.sets.solving.solver.Solver`.
 """
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.sets.solving import binary_program, cap_proofs, caps, lookup, playing, search, solver
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,10 +1,5 @@
 """Studies: closed forms, statistics, cap counts, and the experiments of the thesis."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.sets.study import cap_counts, experiments, largest_caps, no_set_probability
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -18,39 +18,6 @@ Examples
     (True, (0, 1))
 """
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import lazily, listed
-
-if TYPE_CHECKING:
-    from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
-    from ludex.games.swish.reductions.even_cycles import even_cycle_cards, planted_even_cycles
-    from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program, swish_of_program
-    from ludex.games.swish.reductions.satisfiability import satisfiability_cards
-    from ludex.games.swish.reductions.two_three import two_three_form
-
-_MODULES = {
-    "even_cycle_cards": "even_cycles",
-    "flip_cards": "card_reductions",
-    "largest_swish_program": "programs",
-    "no_swish_program": "programs",
-    "planted_even_cycles": "even_cycles",
-    "satisfiability_cards": "satisfiability",
-    "swish_of_program": "programs",
-    "three_symbol_cards": "card_reductions",
-    "two_three_form": "two_three",
-}
-
-__all__ = [
-    "even_cycle_cards",
-    "flip_cards",
-    "largest_swish_program",
-    "no_swish_program",
-    "planted_even_cycles",
-    "satisfiability_cards",
-    "swish_of_program",
-    "three_symbol_cards",
-    "two_three_form",
-]
-__getattr__ = lazily(__name__, _MODULES)
-__dir__ = listed(__all__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,10 +1,5 @@
 """Studies: statistics of deals, closed forms of whole boards, and the cost of searches."""
 
-from typing import TYPE_CHECKING
+import lazy_loader
 
-from ludex.exports import submodules
-
-if TYPE_CHECKING:
-    from ludex.games.swish.study import statistics, swish_classes, symbol_costs
-else:
-    __getattr__ = submodules(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,3 @@
+from . import links as links
+from . import pictures as pictures
+from . import reading as reading

@@ -1,0 +1,2 @@
+from . import equivalence as equivalence
+from . import invariants as invariants

@@ -1,0 +1,21 @@
+from . import (
+    all_arrangements as all_arrangements,
+)
+from . import (
+    certificates as certificates,
+)
+from . import (
+    class_counts as class_counts,
+)
+from . import (
+    hints as hints,
+)
+from . import (
+    minimum_swaps as minimum_swaps,
+)
+from . import (
+    nearby_targets as nearby_targets,
+)
+from . import (
+    obstructions as obstructions,
+)

@@ -1,0 +1,16 @@
+from .deck import Deck as Deck
+from .game_record import GameParameters as GameParameters
+from .identity.equivalence import compare as compare
+from .named_decks import built_in_deck as built_in_deck
+from .position import Position as Position
+from .position import is_set as is_set
+from .solving.binary_program import cap_program as cap_program
+from .solving.binary_program import set_program as set_program
+from .solving.caps import is_cap as is_cap
+from .solving.caps import largest_cap as largest_cap
+from .solving.caps import largest_cap_within as largest_cap_within
+from .solving.playing import play as play
+from .solving.search import count_sets as count_sets
+from .solving.search import find_all as find_all
+from .solving.search import find_any as find_any
+from .study.cap_counts import count_caps as count_caps

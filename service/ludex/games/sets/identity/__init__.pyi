@@ -1,0 +1,3 @@
+from . import class_sizes as class_sizes
+from . import equivalence as equivalence
+from . import keys as keys

@@ -1,0 +1,3 @@
+from . import caps as caps
+from . import decks as decks
+from . import positions as positions

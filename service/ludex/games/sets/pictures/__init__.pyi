@@ -1,0 +1,3 @@
+from . import grids as grids
+from . import plots as plots
+from . import tables as tables
