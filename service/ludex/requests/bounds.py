@@ -47,7 +47,6 @@ WALK_STEPS = 8
 DEPTH = 8
 PATH_LENGTH = 100
 PATH_LENGTH_DEFAULT = 20
-RELATIONS_CHARACTERS = 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -317,14 +317,6 @@ Title = Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTER
 Description = Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)]
 
 
-class NamedModel(RequestModel):
-    """The name, title and description of a new object. The default slug is derived from the label."""
-
-    slug: Slug = Field(default=None, description="Unique name: lower-case letters and digits, in words joined by `-`.")
-    title: Title | None = Field(default=None, description="Title.")
-    description: Description = Field(default="", description="Description.")
-
-
 class LabelPath(Parameters):
     """The object in the path."""
 

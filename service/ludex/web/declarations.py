@@ -123,8 +123,6 @@ MOST_CHECKED = 60_000
 MOST_ROWS = 40
 """The maximum number of rows of a table."""
 
-TOOL = "`ludex-check-claims` checks it."
-
 
 @dataclass(frozen=True, slots=True)
 class CertificateTable:

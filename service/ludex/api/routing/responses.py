@@ -97,18 +97,6 @@ def object_text(result: ObjectView, called: str | None = None, /, **members: Any
     return JsonText(f"{text}}}")
 
 
-def object_texts(result: Sequence[ObjectView]) -> JsonText:
-    """Return the JSON of a list of stored objects of one kind. It includes the URLs of the objects."""
-    if not result:
-        return JsonText("[]")
-    url = f'"url":"{list_url(result[0].kind)}/'
-    texts = [
-        f'{body[:-1]},{rest},{around},{url}{label}"}}' if rest else f'{body[:-1]},{around},{url}{label}"}}'
-        for _, _, label, body, rest, around in result
-    ]
-    return JsonText(f"[{','.join(texts)}]")
-
-
 def require_seen(result: ObjectView) -> None:
     """Raise ProblemError (412) if an object does not match the `If-Match` header of the current request."""
     seen = request.if_match

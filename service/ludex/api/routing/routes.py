@@ -281,11 +281,6 @@ def list_rule(kind: AnyKind) -> str:
     return f"/{kind.address.partition('/')[2]}"
 
 
-def object_rule(kind: AnyKind, below: str = "") -> str:
-    """Return the rule for the objects of a kind, relative to the game, such as `/levels/<label:label>`."""
-    return f"{list_rule(kind)}/<label:label>{below}"
-
-
 def register(app: Flask, subjects: Iterable[Routes]) -> None:
     """Register operations with an application. Raises ValueError if two views have the same method and rule."""
     app.url_map.converters["label"] = LabelConverter

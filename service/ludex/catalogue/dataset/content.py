@@ -117,11 +117,6 @@ def table_of(kind: AnyKind) -> DatasetTable:
     return DatasetTable(kind.name, kind.view.about, tuple(columns))
 
 
-def tables_of(registry: Registry) -> tuple[DatasetTable, ...]:
-    """Return the tables of all kinds, and then the tables of links and claims."""
-    return (*map(table_of, registry.kinds), LINKS, CLAIMS)
-
-
 def _columns_of_fact(fact: FactField) -> Iterator[DatasetColumn]:
     if fact.plain is bool:
         yield DatasetColumn(fact.name, "boolean", fact.about)

@@ -9,7 +9,6 @@ from pydantic import Field, PlainSerializer, WithJsonSchema
 from sqlalchemy import Column, ColumnElement, CompoundSelect, Select, literal, or_, select, true, union_all
 
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.arguments import require_texts
@@ -141,17 +140,6 @@ class Node:
 
 Label = Annotated[Node, PlainSerializer(lambda node: node.label, return_type=str), WithJsonSchema({"type": "string"})]
 """A node that is written as its label."""
-
-
-def stored_id(reader: Reader, name: str) -> int:
-    """Return the id of the stored object with a label or slug.
-
-    Raises UnknownObject if no stored object has the name. This includes names of built-in objects that are not stored.
-    """
-    found = find(reader, name)
-    if not found.id:
-        raise UnknownObject(f"{name} is built in and not stored, so it has no links")
-    return found.id
 
 
 def nodes_of(reader: Reader, ids: Sequence[int]) -> dict[int, Node]:

@@ -73,32 +73,6 @@ class PatternStep:
     links: tuple[tuple[int, Follows], ...]
 
 
-def has_form(value: Any) -> bool:  # noqa: ANN401 - JSON
-    """Return whether a JSON value has the form of a pattern.
-
-    Its kinds and relations are checked by :func:`read_pattern`.
-    """
-    if not isinstance(value, dict) or not value.keys() <= {"nodes", "links"}:
-        return False
-    nodes, links = value.get("nodes"), value.get("links", [])
-    return (
-        isinstance(nodes, dict)
-        and all(
-            isinstance(node, dict)
-            and node.keys() <= {"kind", "where", "label", "object"}
-            and isinstance(node.get("kind"), str)
-            and isinstance(node.get("where", {}), dict)
-            and isinstance(node.get("label", ""), str)
-            and isinstance(node.get("object", ""), str | dict)
-            for node in nodes.values()
-        )
-        and isinstance(links, list)
-        and all(
-            isinstance(link, list) and len(link) == 3 and all(isinstance(part, str) for part in link) for link in links
-        )
-    )
-
-
 def read_pattern(reader: Reader, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]]) -> Pattern:
     """Parse a pattern. Raises PatternError.
 

@@ -54,11 +54,6 @@ _CONDITIONS = (
     (r"\b(?:non|un) B/(\S+)", r"Q/-\1"),
     (r"B/(\S+)", r"Q/\1"),
 )
-RULES = {"bounds": _BOUNDS, "number first": _NUMBER_FIRST, "fact first": _FACT_FIRST, "conditions": _CONDITIONS}
-"""The rules of all kinds in the order of their use, as regular expressions with their replacements.
-
-If a fact precedes the first number, the rules in which facts precede numbers are used first.
-"""
 
 _AMBIGUOUS = re.compile(r"M/\S+ (?:and|or|nor) [QMFBN]/|\b(?:not|without) N/|\b(?:not|without) [QR]/")
 """A negation that may also refer to the words after `and`, or to a number."""
