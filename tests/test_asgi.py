@@ -77,7 +77,7 @@ def answers(body: Iterable[bytes], headers: list[tuple[str, str]] = PLAIN) -> Ca
 
 
 def adapter(application: Callable[..., Any], workload: Workload = Workload.READ, threads: int = 2) -> AsgiAdapter:
-    return AsgiAdapter(application, lambda _method, _path: workload, threads)
+    return AsgiAdapter(application, lambda _method, _path, _query: workload, threads)
 
 
 def test_an_environ_has_the_headers_of_the_request() -> None:
@@ -161,7 +161,7 @@ def test_reads_are_answered_while_every_computing_thread_is_taken() -> None:
         start_response("200 OK", [("Content-Length", "2")])
         return [b"ok"]
 
-    def workload_of(_method: str, path: str) -> Workload:
+    def workload_of(_method: str, path: str, _query: str) -> Workload:
         return Workload.COMPUTE if path == "/compute" else Workload.READ
 
     async def run() -> list[int]:

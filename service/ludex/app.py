@@ -109,7 +109,7 @@ def create_app(
         slots=Slots(settings.computing_slots, settings.waiting_slots),
         jobs=jobs_store,
         rates=_rates(settings, catalogue),
-        computing=routes.computing_endpoints(subjects),
+        computes=routes.computing_requests(catalogue.registry, subjects),
         public_url=settings.public_url,
         dataset=settings.dataset_dir,
     )

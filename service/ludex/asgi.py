@@ -20,6 +20,7 @@ from flask import Flask
 from ludex.api.middleware.metrics import forget_dead_workers, record_request
 from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError, busy
 from ludex.api.resources import health
+from ludex.api.routing.routes import paths_of
 from ludex.api.service import GONE, service_of
 from ludex.app import create_app
 from ludex.asgi_requests import BodyReader, Receive, Scope, make_environ
@@ -54,7 +55,6 @@ RESPONSES_BYTES = 128 * 1024 * 1024
 """The total memory limit for long responses that clients have not received yet."""
 
 _WATCH_DELAY_SECONDS = 0.1
-_PARAMETER = re.compile(r"<[^>]*>")
 _NO_BODY = frozenset({204, 304})
 _END = object()
 _log = structlog.get_logger("ludex.asgi")
@@ -108,17 +108,16 @@ def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
     return AsgiAdapter(app.wsgi_app, workloads(app), settings.threads, pace, on_startup)
 
 
-def workloads(app: Flask) -> Callable[[str, str], Workload]:
-    """Return a function that determines a request's workload from its method and path, for the given application."""
-    computing = service_of(app).computing | computing_endpoints(app)
-    rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    # Only a few addresses have a GET request that does more than read. Matching the patterns of these addresses takes a
-    # tenth of the time that Werkzeug's router would take, and Flask calls that router later anyway.
+def workloads(app: Flask) -> Callable[[str, str, str], Workload]:
+    """Return a function that determines the workload of a request from its method, its path and its query."""
+    computes, pages = service_of(app).computes, computing_endpoints(app)
+    # Matching these patterns takes a tenth of the time that Werkzeug's router would take, and Flask calls that router
+    # later anyway.
     is_status = _pattern(operation.rule for operation in health.routes.operations).fullmatch
-    is_computing = _pattern(rule.rule for rule in rules if rule.endpoint in computing).fullmatch
+    is_computing = _pattern(rule.rule for rule in app.url_map.iter_rules() if rule.endpoint in pages).fullmatch
 
-    def workload_of(method: str, path: str) -> Workload:
-        if method not in ("GET", "HEAD") or is_computing(path):
+    def workload_of(method: str, path: str, query: str = "") -> Workload:
+        if method not in ("GET", "HEAD") or is_computing(path) or computes(f"{path}?{query}"):
             return Workload.COMPUTE
         return Workload.STATUS if is_status(path) else Workload.READ
 
@@ -127,14 +126,13 @@ def workloads(app: Flask) -> Callable[[str, str], Workload]:
 
 def _pattern(rules: Iterable[str]) -> re.Pattern[str]:
     """Return a regular expression that matches all paths of the given rules, such as `/decks/<label:deck>/deals`."""
-    literals = ([re.escape(part) for part in _PARAMETER.split(rule)] for rule in rules)
-    return re.compile("|".join("[^/]+".join(parts) for parts in literals))
+    return re.compile("|".join(map(paths_of, rules)))
 
 
 class AsgiAdapter:
     """An ASGI application that calls a WSGI application in thread pools.
 
-    `workload_of` returns the workload of a request, given the method and path of the request. `threads` is the size of
+    `workload_of` returns the workload of a request, given its method, path and query. `threads` is the size of
     the thread pool for requests that compute or write. `pace` is a parameter of all thread pools (see
     :class:`~ludex.thread_pool.ThreadPool`). `on_startup` is called once in the worker process, as soon as the event
     loop runs.
@@ -143,7 +141,7 @@ class AsgiAdapter:
     def __init__(
         self,
         application: WsgiApplication,
-        workload_of: Callable[[str, str], Workload],
+        workload_of: Callable[[str, str, str], Workload],
         threads: int,
         pace: float = 0.0,
         on_startup: Callable[[], None] = lambda: None,
@@ -171,13 +169,14 @@ class AsgiAdapter:
         context = copy_context()
         try:
             environ = make_environ(scope)
+            workload = self._workload_of(environ["REQUEST_METHOD"], environ["PATH_INFO"], environ["QUERY_STRING"])
             size = await self._bodies.read(environ, receive)
             try:
-                response = await self._respond(context, environ, scope["path"], receive)
+                response = await self._respond(context, environ, workload, receive)
             finally:
                 self._bodies.release(size)
             if response.pieces is not None:
-                await self._stream(context, response, scope["path"], receive, send)
+                await self._stream(context, response, workload, scope["path"], receive, send)
             elif len(response.body) > LONG_BYTES:
                 await self._send_long(response, send)
             else:
@@ -192,8 +191,9 @@ class AsgiAdapter:
             await send({"type": "lifespan.startup.complete"})
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _respond(self, context: Context, environ: dict[str, Any], path: str, receive: Receive) -> Response:
-        workload = self._workload_of(environ["REQUEST_METHOD"], path)
+    async def _respond(
+        self, context: Context, environ: dict[str, Any], workload: Workload, receive: Receive
+    ) -> Response:
         pool = self._pools[workload]
         if pool.waiting >= WAITING_REQUESTS:
             raise busy("Too many requests are waiting for a thread.")
@@ -225,14 +225,17 @@ class AsgiAdapter:
         finally:
             close()
 
-    async def _stream(self, context: Context, response: Response, path: str, receive: Receive, send: Send) -> None:
+    async def _stream(
+        self, context: Context, response: Response, workload: Workload, path: str, receive: Receive, send: Send
+    ) -> None:
         """Send a response while it is generated.
 
         If the response ends early, the final message is not sent. The server then closes the connection without ending
         the body, so the client cannot mistake a partial response for a complete one.
         """
         assert response.pieces is not None
-        pool = self._events if response.has_events else self._streaming
+        streaming = self._pools[workload] if workload is Workload.COMPUTE else self._streaming
+        pool = self._events if response.has_events else streaming
         client = _Client(receive)
         try:
             await send(response.start)

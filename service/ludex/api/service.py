@@ -201,16 +201,16 @@ _EXTENSION = "ludex"
 class Service:
     """The parts of a running service.
 
-    `rates` is None if there are no rate
-    limits. `computing` contains the endpoints whose GET requests compute. `public_url` is the address of the site in
-    citations. `dataset` is the folder of the data set that clients can download.
+    `computes` returns whether a GET request of the API computes, by its path with its query. `rates` is None if there
+    are no rate limits. `public_url` is the address of the site in citations. `dataset` is the folder of the data set
+    that clients can download.
     """
 
     catalogue: Catalogue
     slots: Slots
     jobs: JobStore
+    computes: Callable[[str], bool]
     rates: "Rates | None" = None
-    computing: frozenset[str] = frozenset()
     public_url: str | None = None
     dataset: Path | None = None
 
@@ -239,15 +239,16 @@ def search(
     job: Callable[[], OfferedJob | None] = lambda: None,
     *,
     adjustable: bool = True,
+    spent: float = 0.0,
 ) -> Iterator[Budget]:
     """Hold a computing slot and yield the budget for one search of the current request.
 
     When the budget is exhausted, BudgetExhausted is converted to a problem. The problem names the `job` and the command
-    that have no time limit, if there are any. `adjustable` states whether the request has a field `time_limit`. Raises
-    ProblemError (422, 503).
+    that have no time limit, if there are any. `adjustable` states whether the request has a field `time_limit`. `spent`
+    is the part of the time limit that earlier searches of the request took. Raises ProblemError (422, 503).
     """
     try:
-        with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:
+        with service().slots.search(kind, max(seconds - spent, 0.0), client_gone(request.environ)) as budget:
             yield budget
     except BudgetExhausted as exhausted:
         if exhausted.reason == "cancelled":

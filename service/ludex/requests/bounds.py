@@ -16,6 +16,9 @@ REQUEST_LINE_BYTES = 8190
 HEADERS = 100
 HEADER_BYTES = 8190
 
+FEW_ITEMS = 100
+"""The service reads a request with more points, edges, cards or other items in a computing slot."""
+
 TIME_LIMIT = 60.0
 TIME_LIMIT_LEAST = 0.05
 TIME_LIMIT_DEFAULT = 10.0

@@ -28,12 +28,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, is_dataclass, replace
+from decimal import Decimal
 from functools import cache, cached_property, partial, wraps
+from math import inf
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from docstring_parser import DocstringStyle, parse
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
 from ludex.catalogue import lists
@@ -469,10 +471,16 @@ class Declaration:
         return self.writes if asked else None
 
     def run(self, fields: RequestModel, session: Session, *, store: bool | None = None) -> Any:  # noqa: ANN401 - a result
-        """Run the request. `store` is the value of the parameter `store` if it is not a field. Raises Fault."""
-        allowed = session.allowing(self.right(fields, store=store))
-        arguments = self.arguments(fields, allowed)
+        """Run the request. `store` is the value of the parameter `store` if it is not a field. Raises Fault.
+
+        In the service, a request with many items, such as the points of a large drawing, takes a computing slot from
+        the beginning, because reading the items takes long. Other requests take one while they search.
+        """
+        allowed = session.allowing(self.right(fields, store=store)).limited(getattr(fields, "time_limit", None))
         with ExitStack() as places:
+            if number_of_items(fields) > (allowed.bound(bounds.FEW_ITEMS) or inf):
+                allowed = allowed.within(places.enter_context(allowed.searching()))
+            arguments = self.arguments(fields, allowed)
             for name, mark in self.given.items() if len(self.given) == 1 else ():  # the value at fault is not known
                 places.enter_context(mark.located(fields, name))
             return self.function(allowed, **arguments, **({} if self.option is None else {"store": bool(store)}))
@@ -513,6 +521,7 @@ class Declaration:
             (_, catalogue), *given = signature.bind_partial(*arguments, **named).arguments.items()
             valid = _checked(self, dict(given))
             session: Session = catalogue.allowing(self.writes if valid.get("store", stores) else None)
+            session = session.limited(valid.get("time_limit"))
             for name, mark in self.given.items():
                 if forms and mark.argument is None and name not in valid:
                     fields = {field: value for field, value in forms.items() if field in mark.model.model_fields}
@@ -565,6 +574,21 @@ class Declaration:
     def _is_sent(self) -> bool:
         """Whether the API returns JSON."""
         return bool(self.served) and self.hint not in (None, type(None), Svg, PlainText, JsonLines)
+
+
+def number_of_items(value: object) -> int:
+    r"""Return how many points, edges, cards or other items are in a field of a request, or in all fields of a model.
+
+    A text counts as one item for every hundred characters.
+
+    >>> number_of_items([[0, 0], [4, 1]]), number_of_items(["*o", "o*"]), number_of_items("p cnf 1 1\n" * 50)
+    (2, 2, 5)
+    """
+    if isinstance(value, str):
+        return len(value) // 100
+    if isinstance(value, list | tuple):
+        return sum(1 + number_of_items(item) for item in value if not isinstance(item, int | float | Decimal))
+    return sum(number_of_items(item) for _, item in value) if isinstance(value, BaseModel) else 0
 
 
 def call(function: Callable[..., T], result: object, fields: RequestModel) -> T:

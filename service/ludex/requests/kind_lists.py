@@ -128,14 +128,16 @@ class Listing(declaration.Listing[StoredObject]):
         return (StoredObject(self._session, shown) for shown in self._shown())
 
     def _shown(self) -> Iterator[ObjectView]:
-        return islice(self._pages(), self._limit)
-
-    def _pages(self) -> Iterator[ObjectView]:
-        after = None
         limit = _PAGE_SIZE if self._limit is None else min(_PAGE_SIZE, self._limit)
+        return islice(self._in_pages(self._session.reading, limit, whole=True), self._limit)
+
+    def _in_pages(
+        self, reading: Callable[[], AbstractContextManager[Reader]], limit: int, *, whole: bool
+    ) -> Iterator[ObjectView]:
+        after = None
         while True:
-            with self._session.reading() as reader:
-                found = self._page(reader, after, limit, whole=True)
+            with self._searching(), reading() as reader:
+                found = self._page(reader, after, limit, whole=whole)
             yield from found.items
             after = found.after
             if after is None:
@@ -165,6 +167,9 @@ class Listing(declaration.Listing[StoredObject]):
 
         def every() -> Iterator[ObjectView]:
             with self._session.reading() as reader:
+                if self._has_pattern:  # in pages, so that no search holds a computing slot for long
+                    yield from islice(self._in_pages(lambda: nullcontext(reader), _CHUNK, whole=whole), self._limit)
+                    return
                 found = stream(
                     reader,
                     self._kind,

@@ -111,6 +111,7 @@ class Session:
         self._client = client
         self._served = served
         self._right: Right | Literal["read", "any"] = "any"
+        self._time_limit: float | None = None
         self._public_url = public_url
 
     @property
@@ -183,9 +184,21 @@ class Session:
         """Open a reader on one snapshot of the catalogue."""
         return self._store.reading()
 
+    def limited(self, time_limit: float | None) -> Self:
+        """Return the session of a request with a time limit, which also applies to finding an object by its value."""
+        session = copy(self)
+        session._time_limit = time_limit
+        return session
+
     def searching(self, time_limit: float | None = None) -> AbstractContextManager[Budget]:
         """Return the budget of a search, which the service lends only while a computing slot is free."""
-        return self._search(time_limit)
+        return self._search(time_limit or self._time_limit)
+
+    def within(self, search: Budget) -> Self:
+        """Return the session during a search. Its further searches are parts of that search, in the same slot."""
+        session = copy(self)
+        session._search = lambda seconds: nullcontext(search if seconds is None else search.share(seconds=seconds))
+        return session
 
     def waiting(self, time_limit: float | None = None) -> AbstractContextManager[Budget]:
         """Return the budget of waiting for something, which the service lends without a computing slot."""

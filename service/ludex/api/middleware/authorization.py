@@ -57,7 +57,7 @@ def require_request_rate(request: Request) -> None:
     rates = service().rates
     if request.endpoint == MESSAGES:
         return
-    if rates is not None and (request.method not in _READS or request.endpoint in service().computing):
+    if rates is not None and (request.method not in _READS or service().computes(request.full_path)):
         _require_rate(rates.count_request(_counted_as()), "computations")
 
 

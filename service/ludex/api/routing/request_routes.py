@@ -236,14 +236,16 @@ def _origin_is(hint: Any, of: type) -> bool:  # noqa: ANN401 - a type
     return getattr(hint, "__origin__", None) is of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Searches:
     """Opens the searches of a request in the service.
 
     `cut_off` contains the job that can finish the work, if the time limit ended a search before its result was proved.
+    All searches of a request share its time limit.
     """
 
     declared: Declaration
+    spent: float = 0.0
     cut_off: list[str] = field(default_factory=list)
 
     @contextmanager
@@ -255,8 +257,9 @@ class _Searches:
         command = f"ludex {declared.words}" if declared.words else own[1] if own else ""
         limit = seconds or bounds.TIME_LIMIT_DEFAULT
         kind, adjustable = re.sub(r"[ /_]", "-", words), "time_limit" in declared.fields
-        with search(kind, limit, command, self._job, adjustable=adjustable) as budget:
+        with search(kind, limit, command, self._job, adjustable=adjustable, spent=self.spent) as budget:
             yield budget
+            self.spent += budget.elapsed()
             ended = budget.exhausted()
             if ended == "cancelled":  # the client has disconnected, or the service stops
                 raise BudgetExhausted("cancelled")

@@ -15,9 +15,10 @@ from werkzeug.routing import BaseConverter
 
 from ludex.api.routing.request_data import read_body, read_parameters, read_query
 from ludex.api.routing.responses import PREFIX, AnyKind, reply
-from ludex.catalogue.kinds.label import RESERVED_SLUGS
+from ludex.catalogue.kinds.label import NAME, RESERVED_SLUGS
 from ludex.catalogue.kinds.registry import Registry
 from ludex.requests.media import Media
+from ludex.requests.objects import is_object
 
 View = Callable[..., Any]
 
@@ -295,6 +296,40 @@ def register(app: Flask, subjects: Iterable[Routes]) -> None:
         )
 
 
-def computing_endpoints(subjects: Iterable[Routes]) -> frozenset[str]:
-    """Return the Flask endpoints of the operations that hold a computing slot."""
-    return frozenset(operation.name for subject in subjects for operation in subject.operations if operation.computes)
+def computing_requests(registry: Registry, subjects: Iterable[Routes]) -> Callable[[str], bool]:
+    """Return a function that determines whether a GET request computes, by its path with its query.
+
+    It does if its operation always does, if it gives an object by value, or if it filters a list by a pattern.
+    """
+    found: list[str] = []
+    for operation in (operation for subject in subjects for operation in subject.operations):
+        if operation.method != "GET":
+            continue
+        if operation.computes:
+            found.append(paths_of(operation.rule) + _QUERY)
+        for place, model in operation.models.items():
+            for name in (name for name, info in model.model_fields.items() if is_object(info)):
+                if place == "path":
+                    found.append(paths_of(operation.rule, name) + _QUERY)
+                else:
+                    found.append(rf"{paths_of(operation.rule)}\?(.*&)?{name}=(?!{NAME}(&|$)).*")
+    for kind in registry.kinds:
+        if kind.view.document_filter is not None:
+            names = "|".join(kind.view.document_filter.parameters)
+            found.append(rf"({PREFIX})?/{kind.address}\?(.*&)?({names})=.*")
+    matches = re.compile("|".join(found)).fullmatch
+    return lambda target: matches(target) is not None
+
+
+_QUERY = r"(\?.*)?"
+
+
+def paths_of(rule: str, value: str = "") -> str:
+    """Return a regular expression of the paths of a rule, in which the parameter `value` is not the name of an object.
+
+    >>> paths_of("/paths"), paths_of("/objects/<label:label>/walk")
+    ('/paths', '/objects/[^/?]+/walk')
+    """
+    parts = re.split(r"<(?:\w+:)?(\w+)>", rule)
+    names = [rf"(?!{NAME}([/?]|$))[^/?]+" if name == value else "[^/?]+" for name in parts[1::2]]
+    return "".join(re.escape(text) + name for text, name in zip(parts[::2], [*names, ""], strict=True))

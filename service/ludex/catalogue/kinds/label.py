@@ -23,7 +23,10 @@ RESERVED_SLUGS = ("batch", "classes", "counts", "dedup", "facets", "import", "lo
 _SHORT_HASH_CHARACTERS = 4
 _MAX_SHORT = 15
 _SHORT = re.compile(rf"(?:[0-9a-z]+-)*[a-z2-7]{{{_SHORT_HASH_CHARACTERS},{HASH_CHARACTERS - 1}}}")
-_NAME = re.compile(r"[0-9a-z]+(?:-[0-9a-z]+)*")
+NAME = "[0-9a-z]+(?:-[0-9a-z]+)*"
+"""A regular expression of all names of objects: labels, slugs, and the short forms of labels."""
+
+_NAME = re.compile(NAME)
 _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 

@@ -6,6 +6,7 @@ The address of a list contains the complete state of the page.
 import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from shlex import quote
 from typing import Any
@@ -25,6 +26,7 @@ from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.web.catalogue_pages.facts import FactHistogram, histogram
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import GamePages, site
@@ -215,15 +217,17 @@ def _query_text(state: ListState, filters: Mapping[str, Any]) -> str:
 
 
 def _page(reader: Reader, kind: AnyKind, state: ListState) -> tuple[list[ObjectView], tuple[Any, ...] | None]:
-    found = page(
-        reader,
-        kind,
-        state.filters,
-        state.sort,
-        descending=state.descending,
-        after=state.after,
-        limit=_A_PAGE[state.view],
-    )
+    patterns = selectable_of(reader.registry, kind).document_filters
+    with nullcontext() if patterns.keys().isdisjoint(state.filters) else site.search("list", TIME_LIMIT_DEFAULT, ""):
+        found = page(
+            reader,
+            kind,
+            state.filters,
+            state.sort,
+            descending=state.descending,
+            after=state.after,
+            limit=_A_PAGE[state.view],
+        )
     return found.items, found.after
 
 
