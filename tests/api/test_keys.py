@@ -128,22 +128,22 @@ def test_a_scope_allows_what_it_says(app: Flask, client: FlaskClient) -> None:
     store, edit = _key(app, "ada", Scope.STORE), _key(app, "ada", Scope.EDIT)
     assert _deck(client, "mine", edit).status_code == 403
     assert _deck(client, "mine", store).status_code == 201
-    refused = client.delete(f"{SWISH}/decks/mine", headers=store)
+    refused = client.delete("/api/v1/objects/mine", headers=store)
     assert (refused.status_code, refused.get_json()["type"]) == (403, problem_type("scope-needed").uri)
     assert "does not have the scope `edit`" in refused.get_json()["detail"]
-    assert client.delete(f"{SWISH}/decks/mine", headers=edit).status_code == 204
+    assert client.delete("/api/v1/objects/mine", headers=edit).status_code == 204
 
 
 def test_only_its_owner_deletes_an_object_and_an_administrator(app: Flask, client: FlaskClient) -> None:
     ada, ben = _key(app, "ada"), _key(app, "ben")
     _deck(client, "first", ada)
     assert _deck(client, "first", ben).status_code == 200  # it is there: no error, and no new owner
-    refused = client.delete(f"{SWISH}/decks/first", headers=ben)
+    refused = client.delete("/api/v1/objects/first", headers=ben)
     assert (refused.status_code, refused.get_json()["type"]) == (403, problem_type("not-the-owner").uri)
-    assert client.delete(f"{SWISH}/decks/first", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
+    assert client.delete("/api/v1/objects/first", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
     _deck(client, "first", ben)  # who stores it first now is its owner
-    assert client.delete(f"{SWISH}/decks/first", headers=ada).status_code == 403
-    assert client.delete(f"{SWISH}/decks/first", headers=ben).status_code == 204
+    assert client.delete("/api/v1/objects/first", headers=ada).status_code == 403
+    assert client.delete("/api/v1/objects/first", headers=ben).status_code == 204
 
 
 def test_what_nobody_owns_only_an_administrator_deletes(app: Flask, client: FlaskClient) -> None:
@@ -151,8 +151,8 @@ def test_what_nobody_owns_only_an_administrator_deletes(app: Flask, client: Flas
         cards = Position.from_codes(("*o",))
         stored = store(writer, prepare(DECK, Deck("anyones", "Anyone's", "", cards)))
         name_object(writer, DECK, stored.id, ["anyones"])
-    assert client.delete(f"{SWISH}/decks/anyones", headers=_key(app, "ada")).status_code == 403
-    assert client.delete(f"{SWISH}/decks/anyones", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
+    assert client.delete("/api/v1/objects/anyones", headers=_key(app, "ada")).status_code == 403
+    assert client.delete("/api/v1/objects/anyones", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
 
 
 def test_an_owner_deletes_a_level_and_its_graph_stays(app: Flask, client: FlaskClient) -> None:

@@ -65,6 +65,7 @@ class CardsSource(OneOfModel):
     """Input of cards by exactly one of the fields `cards`, `deck` and `label`."""
 
     FORMS: ClassVar[Forms] = ((("cards",), ("deck",), ("label",)),)
+    NAMES_MANY: ClassVar[tuple[str, ...]] = ("deck", "label")
 
     @contextmanager
     def at_fault(self, *place: str) -> Iterator[None]:

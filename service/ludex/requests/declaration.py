@@ -35,7 +35,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from docstring_parser import DocstringStyle, parse
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
 from ludex.catalogue import lists
@@ -478,7 +478,8 @@ class Declaration:
         """
         allowed = session.allowing(self.right(fields, store=store)).limited(getattr(fields, "time_limit", None))
         with ExitStack() as places:
-            if number_of_items(fields) > (allowed.bound(bounds.FEW_ITEMS) or inf):
+            few = allowed.bound(bounds.FEW_ITEMS)
+            if few is not None and number_of_items(fields) > few:
                 allowed = allowed.within(places.enter_context(allowed.searching()))
             arguments = self.arguments(fields, allowed)
             for name, mark in self.given.items() if len(self.given) == 1 else ():  # the value at fault is not known
@@ -576,10 +577,10 @@ class Declaration:
         return bool(self.served) and self.hint not in (None, type(None), Svg, PlainText, JsonLines)
 
 
-def number_of_items(value: object) -> int:
+def number_of_items(value: object) -> float:
     r"""Return how many points, edges, cards or other items are in a field of a request, or in all fields of a model.
 
-    A text counts as one item for every hundred characters.
+    A text counts as one item for every hundred characters. An object with unknown items counts as infinitely many.
 
     >>> number_of_items([[0, 0], [4, 1]]), number_of_items(["*o", "o*"]), number_of_items("p cnf 1 1\n" * 50)
     (2, 2, 5)
@@ -588,7 +589,9 @@ def number_of_items(value: object) -> int:
         return len(value) // 100
     if isinstance(value, list | tuple):
         return sum(1 + number_of_items(item) for item in value if not isinstance(item, int | float | Decimal))
-    return sum(number_of_items(item) for _, item in value) if isinstance(value, BaseModel) else 0
+    if not isinstance(value, RequestModel):
+        return 0
+    return sum(inf if name in value.NAMES_MANY and item else number_of_items(item) for name, item in value)
 
 
 def call(function: Callable[..., T], result: object, fields: RequestModel) -> T:

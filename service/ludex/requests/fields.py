@@ -29,7 +29,12 @@ SERVED = {"served": True}
 
 
 class RequestModel(BaseModel):
-    """The fields of a request, with strict types and without unknown fields."""
+    """The fields of a request, with strict types and without unknown fields.
+
+    `NAMES_MANY` lists fields that name an object with an unknown number of items, such as a deck.
+    """
+
+    NAMES_MANY: ClassVar[tuple[str, ...]] = ()
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 

@@ -6,8 +6,7 @@ They are derived from the declaration of the kind. Their results contain the sto
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -45,15 +44,13 @@ from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games import parts
 from ludex.requests import bounds, declaration
-from ludex.requests.declaration import After, Declaration, Given, Slice, declaration_of
+from ludex.requests.declaration import After, Declaration, Given, Slice
 from ludex.requests.fields import Label, NumberOrRange, RequestModel, ResponseModel, Seed
 from ludex.requests.notebook import ROWS_SHOWN, table_html
 from ludex.requests.response_models import item_model, object_answer, title_of
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
-from ludex.requests.stored_objects import delete
 
 if TYPE_CHECKING:
     import pandas
@@ -483,7 +480,7 @@ _SHOW = {
 
 
 def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
-    """Return the requests that every kind has. Objects of some kinds can be deleted at the address of the kind."""
+    """Return the requests that every kind has."""
     several, title = kind.words_of_several, kind.address.replace("/", "_").replace("-", "_")
     filters = _model(kind, "Filters", RequestModel, _filter_fields(registry, kind))
     query = _model(kind, "Query", filters, _pattern_fields(kind) | _list_fields(registry, kind))
@@ -498,7 +495,7 @@ def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
             **offered,
         )
 
-    found = [
+    return (
         declared(
             list_objects,
             "",
@@ -538,27 +535,6 @@ def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
             lacks=_SHOW,
             answers=object_answer(kind),
         ),
-    ]
-    deletion = None if kind.naming is None else deletion_of(kind)
-    return tuple(found) if deletion is None else (*found, deletion)
-
-
-@cache
-def _routes_of_games() -> frozenset[str]:
-    requests = (request for declared in parts("requests") for request in declared)
-    return frozenset(route for request in requests for route in declaration_of(request).routes)
-
-
-def deletion_of(kind: AnyKind) -> Declaration | None:
-    """Return the declaration that deletes an object of a kind at its own address, or None if a game has one."""
-    declared, route = declaration_of(delete), f"DELETE /{kind.address}/{{label}}"
-    if route in _routes_of_games():
-        return None
-    return replace(
-        declared,
-        function=partial(delete, kind=kind.name),
-        routes=(route,),
-        documentation=declared.about.replace("an object", f"a {kind.words}", 1),
     )
 
 

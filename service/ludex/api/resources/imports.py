@@ -11,7 +11,6 @@ from pydantic import Field
 from ludex.api.middleware.authorization import storing_catalogue
 from ludex.api.middleware.problems import refused
 from ludex.api.routing.request_data import read_import, require_bounds
-from ludex.api.routing.request_routes import add_route
 from ludex.api.routing.responses import object_url, reply
 from ludex.api.routing.routes import Routes, list_rule, routes_of
 from ludex.api.service import search
@@ -22,7 +21,6 @@ from ludex.engine.notation import is_json
 from ludex.requests import bounds
 from ludex.requests.fields import ResponseModel, TimeLimited
 from ludex.requests.imports import ImportContext, KindImport, Line
-from ludex.requests.kind_lists import deletion_of
 from ludex.requests.media import Media
 from ludex.requests.text_input import checked_line
 
@@ -83,8 +81,6 @@ def import_of(kind_import: KindImport, kind: Kind[Any, Any]) -> Routes:
     )
     problems, answers = (401, 422, 503), {201: ImportReport, 200: ImportReport}
     rule = f"{list_rule(kind)}/import"
-    if kind.naming is None and (deletion := deletion_of(kind)) is not None:
-        add_route(routes, deletion, deletion.routes[0].replace(f"/{kind.address}", list_rule(kind)))
     routes.add("POST", rule, respond, answers, about, problems=problems, takes=LINES, query=ImportQuery)
     return routes
 

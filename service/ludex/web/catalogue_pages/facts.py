@@ -7,7 +7,6 @@ Each line contains the meaning of the member and a link. Histograms are drawn as
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from math import ceil
 from typing import Any, get_args
 from urllib.parse import urlencode
 
@@ -153,8 +152,10 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> FactHist
     if not counted:
         return FactHistogram(None, None, ())
     least, greatest = min(counted)[0], max(counted)[0]
-    step = ceil((greatest - least + 1) / bars)
-    sums = [0] * ceil((greatest - least + 1) / step)
+    # In integers: the number of automorphisms of a graph has up to 90 digits.
+    width = greatest - least + 1
+    step = -(-width // bars)
+    sums = [0] * -(-width // step)
     for value, count in counted:
         sums[(value - least) // step] += count
     wide, top = WIDTH / len(sums), max(sums)

@@ -26,7 +26,7 @@ def test_what_stores_is_refused(read_only: FlaskClient) -> None:
         assert problem(read_only.post(f"{PLANARITY}/{path}", json=body), 401)["type"] == problem_type("key-needed").uri
     lines = read_only.post(f"{PLANARITY}/levels/import", data=json.dumps(SQUARE), content_type="application/x-ndjson")
     assert problem(lines, 401)["type"] == problem_type("key-needed").uri
-    problem(read_only.delete(f"{PLANARITY}/packs/none"), 401)
+    problem(read_only.delete("/api/v1/objects/none"), 401)
 
 
 def test_what_computes_is_answered(read_only: FlaskClient) -> None:

@@ -244,10 +244,10 @@ def test_a_deck_of_ones_own_is_stored_listed_and_deleted(client: FlaskClient) ->
     assert client.get("/api/v1/objects/mine.svg").status_code == 200
     assert client.post(f"{SWISH}/solve", json={"deck": "mine"}).status_code == 200
     assert client.post(f"{SWISH}/decks", json=body | {"cards": ["*o"]}).status_code == 409
-    deleted = client.delete(f"{SWISH}/decks/mine")
+    deleted = client.delete("/api/v1/objects/mine")
     assert (deleted.status_code, deleted.data) == (204, b"")
     assert client.get(f"{SWISH}/decks/mine").status_code == 404
-    assert client.delete(f"{SWISH}/decks/mine").status_code == 404
+    assert client.delete("/api/v1/objects/mine").status_code == 404
 
 
 def test_the_built_in_decks_come_on_demand_and_stay(client: FlaskClient) -> None:
@@ -260,7 +260,7 @@ def test_the_built_in_decks_come_on_demand_and_stay(client: FlaskClient) -> None
     assert client.get(f"{SWISH}/decks/{deck['label']}").get_json()["slug"] == "swish-2x5"
     assert client.get(f"{SWISH}/decks/swish-17x3").status_code == 404
     for slug in ("swish-36", "swish-60", "swish-2x2", "swish-2x5"):
-        assert client.delete(f"{SWISH}/decks/{slug}").status_code == 409
+        assert client.delete(f"/api/v1/objects/{slug}").status_code == 409
     problem = client.post(f"{SWISH}/decks", json={"slug": "swish-36", "cards": ["*o"]})
     assert problem.status_code == 409
 
@@ -319,7 +319,7 @@ def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Sett
         ):
             answer = client.post(f"{SWISH}/{path}", json=body)
             assert (answer.status_code, answer.get_json()["type"]) == (401, problem_type("key-needed").uri)
-        assert client.delete(f"{SWISH}/decks/none").status_code == 401
+        assert client.delete("/api/v1/objects/none").status_code == 401
         assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}).status_code == 200
         assert client.post(f"{SWISH}/positions/lookup", json={"cards": ["*o"]}).status_code == 200
         assert client.get(f"{SWISH}/positions").status_code == 200

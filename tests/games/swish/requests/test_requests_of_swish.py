@@ -76,7 +76,7 @@ def test_a_deck_is_deleted_with_its_deals_and_maxima_and_positions_stay(client: 
     kept = client.post(f"{SWISH}/no-swish-sets", json={"deck": "short-lived"}).get_json()
     assert client.get(f"{SWISH}/positions?deck=short-lived").get_json()["count"] == 1
     assert client.get(f"{SWISH}/no-swish-sets?deck=short-lived").get_json()["count"] == 1
-    assert client.delete(f"{SWISH}/decks/short-lived").status_code == 204
+    assert client.delete("/api/v1/objects/short-lived").status_code == 204
     assert client.get(dealt["url"]).status_code == client.get(kept["url"]).status_code == 200
     again = client.post(f"{SWISH}/decks", json={"slug": "short-lived"} | PAIRS)
     assert again.status_code == 201

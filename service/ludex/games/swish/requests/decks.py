@@ -18,7 +18,7 @@ from ludex.games.swish.dealing import DEAL_SIZE, DealOrigin
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
-from ludex.games.swish.requests.inputs import GivenPosition, SymmetryName, find_deck
+from ludex.games.swish.requests.inputs import StorablePosition, SymmetryName, find_deck
 from ludex.games.swish.requests.solving import FOUND
 from ludex.games.swish.study.boards import Board
 from ludex.games.swish.study.boards import board as closed_forms
@@ -171,7 +171,7 @@ def add_board(
 )
 def add_deck(
     catalogue: Session,
-    position: GivenPosition,
+    position: StorablePosition,
     slug: Slug = None,
     title: Title | None = None,
     description: Description = "",

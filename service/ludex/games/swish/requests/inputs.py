@@ -16,7 +16,7 @@ from ludex.games.swish.requests import bounds
 from ludex.games.swish.swishes import Rule
 from ludex.requests.declaration import Given
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
-from ludex.requests.inputs import HasCatalogue, known
+from ludex.requests.inputs import HasCatalogue, InputContext, known
 from ludex.requests.media import Subject
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
@@ -92,6 +92,14 @@ class CardsInput(CardsSource):
         """Return the cards of :meth:`source` as a position."""
         return self.source(context, request).position
 
+    def storable(self, context: InputContext) -> Position:
+        """Return the cards as a position. Raises Fault if there are more than a service stores."""
+        result = self.position(context)
+        most, number = context.bound(bounds.CARDS), len(result.cards)
+        if most is not None and number > most:
+            raise Fault(f"{number:,} cards given; the limit is {most:,}", ("deck" if self.deck else "label",))
+        return result
+
     def with_hypergraph(self, context: HasCatalogue, request: "SymmetryOfAll | CardsInput | None" = None) -> Position:
         """Return the cards, which must have a hypergraph. Raises Fault."""
         position = self.position(context, request)
@@ -105,6 +113,9 @@ GivenCards = Annotated[Cards | Position, Given(CardsInput, method="source")]
 
 GivenPosition = Annotated[Position, Given(CardsInput, method="position")]
 """The cards of a position, whose forms are fields of the request."""
+
+StorablePosition = Annotated[Position, Given(CardsInput, method="storable")]
+"""The cards of a position that is to be stored, whose forms are fields of the request."""
 
 _ARGUMENT = Argument(
     "CARDS", "Card codes separated by commas, a file with cards, a deck's slug, or a label.", cards_of_text

@@ -19,6 +19,7 @@ from ludex.games.swish.requests.inputs import (
     CardsInput,
     GivenPosition,
     RuleName,
+    StorablePosition,
     cards_of_text,
     looks_like_cards,
 )
@@ -433,7 +434,7 @@ _STORED = {
 )
 def add(
     catalogue: Session,
-    position: GivenPosition,
+    position: StorablePosition,
     find: Literal["any", "largest", "all"] | None = None,
     limit: _Limit = None,
     *,
