@@ -180,7 +180,7 @@ def test_a_slug_of_several_kinds_is_answered_with_their_labels(client: FlaskClie
     assert swish["label"] in both.get_json()["detail"]
     assert of_set["label"] in both.get_json()["detail"]
     assert client.get("/api/v1/sets/decks/shared").get_json()["label"] == of_set["label"]
-    assert client.delete("/api/v1/objects/shared").status_code == 204
+    assert client.delete("/api/v1/objects/shared?kind=swish-deck").status_code == 204
     assert client.get("/api/v1/objects/shared").get_json()["label"] == of_set["label"]
 
 

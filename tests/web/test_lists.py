@@ -6,11 +6,13 @@ import json
 import re
 import shlex
 from html import unescape
+from math import factorial
 
 import pytest
 from flask.testing import FlaskClient
 
 from ludex.games.kinds import GAMES
+from ludex.web.catalogue_pages.facts import histogram
 from tests.web.reading import Read, texts_of
 
 KINDS = [kind for game in GAMES for kind in game.kinds]
@@ -52,6 +54,12 @@ def test_a_histogram_counts_all_that_is_listed(visitor: FlaskClient) -> None:
     [edges] = re.findall(r'aria-label="edges from.*?</svg>', text, re.DOTALL)
     bars = [int(count) for count in re.findall(r"<title>[^<]*: (\d+)</title>", edges)]
     assert sum(bars) == len(items(visitor, "min_swaps=4")) == 100
+
+
+def test_a_histogram_of_long_numbers_has_all_objects() -> None:
+    found = histogram([(1, 2), (factorial(64), 3), (factorial(64) - 1, 4)], bars=3)
+    assert [bar.count for bar in found.bars] == [2, 0, 7]
+    assert (found.least, found.greatest) == (1, factorial(64))
 
 
 def test_the_pages_of_a_list_hold_each_object_once_in_order(visitor: FlaskClient) -> None:

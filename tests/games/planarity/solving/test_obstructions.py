@@ -2,8 +2,9 @@
 
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
+import networkx
 import pytest
 
 from ludex.games.planarity.drawing import Drawing
@@ -62,3 +63,14 @@ def test_k4_and_k23_exclude_points_in_convex_position():
         other["drawing"]["points"][0] = inside
         with pytest.raises(Wrong, match="hull"):
             unreachable(claim(obstruction_document(reason)), other, Export())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_subdivision_is_the_one_that_a_test_after_each_edge_leaves(seed):
+    graph = networkx.gnm_random_graph(9, 18 + seed, seed=seed)
+    if networkx.check_planarity(graph)[0]:
+        pytest.skip("planar")
+    left = networkx.check_planarity(graph, counterexample=True)[1]
+    found = obstruction(Drawing(tuple((n, n * n) for n in range(9)), tuple(graph.edges)))
+    edges = {frozenset(pair) for path in found.paths for pair in pairwise(path)}
+    assert edges == {frozenset(edge) for edge in left.edges}
