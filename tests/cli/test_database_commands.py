@@ -14,6 +14,8 @@ from ludex.catalogue.objects.storing import delete_object
 from ludex.catalogue.starting import starting_lines
 from ludex.catalogue.storage import sqlite_files, tables
 from ludex.games.kinds import GAMES
+from ludex.settings import Settings
+from tests.applications import application
 
 
 def _positions(file: Path) -> int:
@@ -59,6 +61,12 @@ def test_the_status_says_how_old_the_oldest_verification_is(ludex: Any, catalogu
     now = json.loads(ludex("status", "--json").out)
     assert now["unverified"] == found["objects"] - 1 and now["oldest_verification"] is not None
     assert "0 days ago" in ludex("status").out
+    with application(Settings(database_url=f"sqlite:///{catalogue}")) as app:
+        assert app.test_client().get("/health").get_json()["oldest_verification_days"] == 0
+    with closing(sqlite3.connect(catalogue)) as connection, connection:
+        connection.execute("UPDATE verified SET at = '2020-01-01T00:00:00+00:00'")
+    with application(Settings(database_url=f"sqlite:///{catalogue}")) as app:
+        assert app.test_client().get("/health").get_json()["oldest_verification_days"] > 2000
 
 
 def test_the_status_of_an_older_catalogue_counts_nothing(ludex: Any, catalogue: Path) -> None:

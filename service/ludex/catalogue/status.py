@@ -102,6 +102,15 @@ def describe_catalogue(catalogue: Catalogue) -> str:
     return f"The catalogue {address} has {objects:,} objects{changed}"
 
 
+def days_since(at: str) -> int:
+    """Return the number of whole days since a time, or 0 if it is in the future.
+
+    >>> days_since("2999-01-01T00:00:00+00:00"), days_since("2000-01-01T00:00:00+00:00") > 9000
+    (0, True)
+    """
+    return max(0, (datetime.now(UTC) - datetime.fromisoformat(at)).days)
+
+
 def revision_of(database: Database) -> str | None:
     """Return the newest revisions of the tables, separated by commas, or None for a database without tables."""
     return ", ".join(revisions(database)) or None

@@ -1,6 +1,6 @@
 """What a proved result rests on: a certificate, a recomputation, or a search."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from hashlib import blake2b
 from typing import Annotated, Any
@@ -21,6 +21,16 @@ class Evidence(StrEnum):
     CERTIFICATE = "certificate"
     RECOMPUTED = "recomputed"
     SEARCH = "search"
+
+
+def weakest(evidence: Iterable[Evidence | None]) -> Evidence | None:
+    """Return the weakest of several kinds of evidence, or None if there are none or if one result is not proved.
+
+    >>> weakest([Evidence.RECOMPUTED, Evidence.CERTIFICATE]).value, weakest([Evidence.SEARCH, None]), weakest([])
+    ('recomputed', None, None)
+    """
+    order = (None, Evidence.SEARCH, Evidence.RECOMPUTED, Evidence.CERTIFICATE)
+    return min(evidence, key=order.index, default=None)
 
 
 StatedEvidence = Annotated[

@@ -205,7 +205,7 @@ def check_data(claim: StoredClaim, explanation: Explanation) -> str:
     """
     if not explanation.checker:
         return ""
-    names = ("statement", "parameters", "value", "lower", "upper", "proved", "certificate", "subject")
+    names = ("statement", "parameters", "value", "lower", "upper", "proved", "evidence", "certificate", "subject")
     text = compact_json({**{name: getattr(claim, name) for name in names}, **explanation.data})
     return text if len(text) <= MOST_CHECKED else ""
 

@@ -5,12 +5,13 @@ from typing import Literal
 
 from flask import Response
 from pydantic import Field
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.api.middleware.metrics import exposition
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
+from ludex.catalogue.status import days_since
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError, ReadersBusy
@@ -21,6 +22,8 @@ from ludex.requests.media import Media
 from ludex.version import __version__
 
 _ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))
+
+_OLDEST = Prepared(select(func.min(tables.verified.c.at)))
 
 _LOCK_SECONDS = 0.075
 """The PostgreSQL lock time-out, which lets `/health` respond within 100 ms even if the tables are locked."""
@@ -46,6 +49,13 @@ class Health(ResponseModel):
         default=None,
         description="Number of bytes of the write-ahead log that the replica has not replayed yet, if known.",
     )
+    oldest_verification_days: int | None = Field(
+        default=None,
+        description=(
+            "Whole days since the least recent verification of an object (`ludex db verify`); null if no object was "
+            "verified. `ludex status` also states how many objects were never verified."
+        ),
+    )
 
 
 @routes.get("/health", Health)
@@ -68,6 +78,7 @@ def health() -> tuple[Health, int]:
         stores=reachable and catalogue.database.is_writable(),
         replica=None if replica is None else replica.state,
         replica_bytes_behind=None if replica is None else replica.bytes_behind,
+        oldest_verification_days=_oldest_verification(catalogue.database) if reachable else None,
     )
     return answer, 200 if reachable else 503
 
@@ -81,6 +92,18 @@ def metrics() -> Response:
     with suppress(SQLAlchemyError, DatabaseError):
         jobs, alive = service().jobs.counts(), sum(worker.alive for worker in service().jobs.workers())
     return exposition(jobs, alive)
+
+
+def _oldest_verification(database: Database) -> int | None:
+    """Return the days since the least recent verification. Cost: one look-up in an index."""
+    try:
+        with database.reading() as connection:
+            if not database.is_sqlite:
+                set_lock_timeout(connection, _LOCK_SECONDS)
+            (at,) = _OLDEST.rows(connection)[0]
+    except (SQLAlchemyError, DatabaseError):
+        return None
+    return None if at is None else days_since(at)
 
 
 def _reachable(database: Database) -> bool:

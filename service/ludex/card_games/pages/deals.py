@@ -10,6 +10,7 @@ from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.evidence import Evidence, weakest
 from ludex.web.game_pages import Contributions, SharedResults, site
 from ludex.web.results import claims_address, claims_of_statement, csv_file
 
@@ -28,12 +29,13 @@ class DealResults:
 
 @dataclass(frozen=True, slots=True)
 class DeckProbabilities:
-    """The stored probabilities for one deck, keyed by the number of cards dealt."""
+    """The stored probabilities for one deck, in the order of the number of cards dealt, and the evidence for all."""
 
     label: str
     name: str
     claims: str
     statistics: tuple[DealStatistic, ...]
+    evidence: Evidence | None
 
 
 def _about(contributions: Contributions) -> str:
@@ -72,20 +74,18 @@ def _deals(contributions: Contributions) -> str | Response:
 
 
 def _probabilities(reader: Reader, deals: DealResults) -> tuple[DeckProbabilities, ...]:
-    by_deck: dict[str, list[DealStatistic]] = {}
+    by_deck: dict[str, dict[int, tuple[DealStatistic, Evidence | None]]] = {}
     for claim in claims_of_statement(reader, deals.statement):
-        by_deck.setdefault(claim.subject, []).append(DealStatistic.from_claim(claim.parameters, claim.value))
+        statistic, best = DealStatistic.from_claim(claim.parameters, claim.value), by_deck.setdefault(claim.subject, {})
+        if statistic.n not in best or statistic.exact:
+            best[statistic.n] = statistic, claim.evidence
     decks = find_many(reader, reader.registry.kind[deals.kind], by_deck, whole=False)
     found = []
-    for label, statistics in by_deck.items():
+    for label, best in by_deck.items():
         members = json.loads(decks[label].text()) if label in decks else {}
-        best: dict[int, DealStatistic] = {}
-        for statistic in statistics:
-            if statistic.n not in best or statistic.exact:
-                best[statistic.n] = statistic
-        ordered = tuple(best[n] for n in sorted(best))
+        statistics, evidence = zip(*(best[n] for n in sorted(best)), strict=True)
         name = members.get("slug") or members.get("name") or label
-        found.append(DeckProbabilities(label, name, claims_address(label), ordered))
+        found.append(DeckProbabilities(label, name, claims_address(label), statistics, weakest(evidence)))
     return tuple(found)
 
 

@@ -281,11 +281,12 @@ def _verification(last: dict[str, Any] | None) -> str:
 
 
 def _oldest(found: "Status") -> str:
+    from ludex.catalogue.status import days_since
+
     never = f"{found.unverified:,} objects were never verified; `ludex db verify` begins with them"
     if found.oldest_verification is None:
         return never if found.unverified else "no objects"
-    age = datetime.now(UTC) - datetime.fromisoformat(found.oldest_verification)
-    shown = f"{max(0, age.days)} days ago, {found.oldest_verification}"
+    shown = f"{days_since(found.oldest_verification)} days ago, {found.oldest_verification}"
     return f"{shown}; {never}" if found.unverified else shown
 
 

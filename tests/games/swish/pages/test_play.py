@@ -22,7 +22,7 @@ def test_the_first_seed_from_the_asked_one_that_deals_a_swish_is_taken(client: F
         assert (dealt["largest"], dealt["proved"]) == (largest, True)
         answer = client.get(asked)
         if largest:
-            assert re.search(rf'data-live="largest">{largest} <span class="badge proved">', answer.text)
+            assert re.search(rf'data-live="largest">{largest} <a class="badge proved certificate"', answer.text)
             continue
         without += 1
         assert "These cards contain no swish." in shown

@@ -223,6 +223,7 @@ def board_data(
         "drawing": json.loads(drawing_json(level.drawing)),
         "minimum": level.solution.min_swaps,
         "proved": level.solution.proved,
+        "evidence": level.evidence,
         "solution": level.solution.swaps,
         "pack": pack,
         "next": next,

@@ -13,6 +13,7 @@ from ludex.catalogue.kinds.label import label
 from ludex.catalogue.objects.reading import find_many
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
+from ludex.engine.evidence import Evidence
 from ludex.engine.exact_json import exact_json
 from ludex.engine.notation import is_json
 from ludex.games.planarity import solving
@@ -298,9 +299,13 @@ def _describe(drawing: Drawing, same: Match | None, solve: bool) -> Mapping[str,
 
 @dataclass(frozen=True, slots=True)
 class SolutionSteps:
-    """A solution, its swaps as JSON, and a picture of all steps. The picture is empty if it cannot be drawn."""
+    """A solution with its evidence, its swaps as JSON, and a picture of all steps.
+
+    The picture is empty if it cannot be drawn.
+    """
 
     solution: Solution
+    evidence: Evidence | None
     swaps: str
     picture: str
 
@@ -308,18 +313,21 @@ class SolutionSteps:
 def _solution(drawing: Drawing, same: Match | None) -> SolutionSteps:
     """Return the solution of the stored equivalent level as swaps of this drawing, or search for a solution."""
     if same is not None:
-        solution = find_level(site.catalogue, same.label).solution
+        level = find_level(site.catalogue, same.label)
+        solution, evidence = level.solution, level.evidence
         back = {image: vertex for vertex, image in enumerate(same.matching)}
         swaps: tuple[Edge, ...] = tuple((back[u], back[v]) for u, v in solution.swaps)
     else:
         with PageContext("planarity solve").search() as budget:
             solution = solving.minimum_swaps.solve(drawing, budget)
+            proved = solution.proved
+            evidence = solving.certificates.evidence_of(drawing, solution.min_swaps, budget) if proved else None
         swaps = tuple(solution.swaps)
     try:
         picture = solution_svg(drawing, swaps) if swaps else ""
     except PictureTooLarge:
         picture = ""
-    return SolutionSteps(solution, compact_json(swaps), picture)
+    return SolutionSteps(solution, evidence, compact_json(swaps), picture)
 
 
 def _store(drawing: Drawing, context: SearchContext) -> str:

@@ -17,8 +17,10 @@ from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import document_of, find, read_views, value_of
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
 from ludex.engine.faults import Fault
+from ludex.games.planarity import solving
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.daily import DAILY
 from ludex.games.planarity.drawing import Drawing, Edge
@@ -92,6 +94,7 @@ def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
         "minimum": level.solution.min_swaps,
         "statement": f"Today’s level needs {counted(level.solution.min_swaps or 0, 'swap')}.",
         "reason": document.reason,
+        "evidence": document.evidence,
         "picture": drawing_svg(level.drawing),
         "object": object_address(found.label),
         "onward_text": "More of today’s puzzles",
@@ -250,6 +253,7 @@ def show_tutorial() -> str:
     step, context = lesson_context(url_for("play.list_games"), LESSONS)
     lesson = LESSONS[step - 1]
     mode = MODES[0]
+    evidence = solving.certificates.evidence_of(lesson.drawing, len(lesson.swaps), Budget())
     return render_template(
         "planarity/level.html",
         section="/play",
@@ -262,6 +266,7 @@ def show_tutorial() -> str:
             "drawing": json.loads(drawing_json(lesson.drawing)),
             "minimum": len(lesson.swaps),
             "proved": True,
+            "evidence": evidence,
             "solution": lesson.swaps,
             "pack": "",
             "next": "",
@@ -269,7 +274,8 @@ def show_tutorial() -> str:
             "words": {"held": mode.held, "entered": mode.entered},
         },
         mode=mode,
-        solution={"min_swaps": len(lesson.swaps), "proved": True},
+        solution={"min_swaps": len(lesson.swaps)},
+        evidence=evidence,
         picture=drawing_svg(lesson.drawing),
         modules=["settings", "planarity/play"],
     )

@@ -16,6 +16,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import CENSUS as CENSUS_KIND
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
+from ludex.games.planarity.kinds.statements import CENSUS_COUNT
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.packs import about_level
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
@@ -24,7 +25,7 @@ from ludex.games.planarity.study.census_bounds import largest_connected_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.web.declarations import Experiment, Finding, PageLink
 from ludex.web.game_pages import Exhibits, ResultsPage, site
-from ludex.web.results import claims_address, csv_file
+from ludex.web.results import claims_address, claims_of_statement, csv_file
 from ludex.web.site.addresses import object_card
 from ludex.web.site.text_filters import counted
 
@@ -212,6 +213,7 @@ def show_census() -> str | Response:
         documents = [json.loads(shown.text()) for shown in page(reader, CENSUS_KIND, {}, whole=True).items]
         hardest = {n: _hardest(reader, n) for n in CENSUS}
         levels = _hardest_levels(reader)
+        evidence = {claim.subject: claim.evidence for claim in claims_of_statement(reader, CENSUS_COUNT.name)}
     edges = _by_edges()
     # A document with `max_edges` is only a part of a census.
     stored = [document for document in documents if document.get("max_edges") is None]
@@ -230,6 +232,7 @@ def show_census() -> str | Response:
                 ),
                 "distribution": entry["distribution"],
                 "claims": claims_address(entry["label"]),
+                "evidence": evidence.get(entry["label"]),
             }
             for entry in sorted(stored, key=lambda entry: entry["vertices"])
         ],

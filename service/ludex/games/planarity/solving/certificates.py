@@ -1,6 +1,7 @@
 """Certificates of minimum numbers of swaps, and what the proof of a minimum rests on."""
 
 from collections.abc import Sequence
+from math import comb, perm
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -64,6 +65,25 @@ def evidence_of(drawing: Drawing, minimum: int | None, budget: Budget) -> Eviden
     """
     fewer = lower_bound(drawing, minimum, budget.quiet()) if minimum else None
     return minimum_evidence(minimum_certificate(drawing, minimum, True, (), fewer))
+
+
+def placement_evidence(vertices: int, points: int) -> Evidence:
+    """Return what the proof rests on that no placement of some vertices on some points gives a plane drawing.
+
+    >>> placement_evidence(8, 8).value, placement_evidence(8, 9).value
+    ('recomputed', 'search')
+    """
+    return Evidence.RECOMPUTED if perm(points, vertices) <= MOST_ARRANGEMENTS else Evidence.SEARCH
+
+
+def exchange_evidence(vertices: int, exchanges: int) -> Evidence:
+    """Return what the proof rests on that fewer than some exchanges of two vertices do not give a plane drawing.
+
+    >>> exchange_evidence(10, 4).value, exchange_evidence(10, 5).value
+    ('recomputed', 'search')
+    """
+    few = comb(vertices, 2) ** max(exchanges - 1, 0) <= MOST_SEQUENCES
+    return Evidence.RECOMPUTED if few else Evidence.SEARCH
 
 
 def obstruction_evidence(found: dict[str, Any]) -> Evidence:

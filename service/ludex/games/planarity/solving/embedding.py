@@ -16,9 +16,11 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.points import Point, hull, orientation
+from ludex.games.planarity.solving.certificates import placement_evidence
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import no_plane_assignment
 
@@ -45,6 +47,7 @@ class Embedding:
 
     drawing: Drawing | None
     proved: bool
+    evidence: StatedEvidence
     reason: str
 
 
@@ -63,17 +66,18 @@ def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = Non
         raise DrawingError(f"{len(points)} points are too few for {drawing.vertices} vertices", ("points",))
     # Each unused point gets a vertex without edges.
     whole = Drawing(tuple(points), drawing.edges)
+    never = placement_evidence(drawing.vertices, len(points))
     reason = no_plane_assignment(whole)
     if reason is not None:
-        return Embedding(None, True, reason)
+        return Embedding(None, True, never, reason)
     try:
         arrangement = _some_arrangement(whole, free_space(whole, moved_costs=0), budget or Budget())
     except BudgetExhausted:
-        return Embedding(None, False, UNKNOWN)
+        return Embedding(None, False, None, UNKNOWN)
     if arrangement is None:
-        return Embedding(None, True, IMPOSSIBLE)
+        return Embedding(None, True, never, IMPOSSIBLE)
     places = arrangement[: drawing.vertices]
-    return Embedding(drawing.moved(tuple(points[place] for place in places)), True, FOUND)
+    return Embedding(drawing.moved(tuple(points[place] for place in places)), True, Evidence.CERTIFICATE, FOUND)
 
 
 def _some_arrangement(drawing: Drawing, space: StateSpace, budget: Budget) -> list[int] | None:

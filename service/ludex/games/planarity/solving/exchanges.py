@@ -6,7 +6,7 @@ length k has k^(k - 2) shortest sequences (J. Denes, 1959).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import factorial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.solving.certificates import exchange_evidence, placement_evidence
 from ludex.games.planarity.solving.embedding import free_space, quick_arrangements
 from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.solving.unreachable import no_plane_assignment
@@ -54,14 +55,11 @@ class MinimumExchanges:
     crossings: int
     min_exchanges: int | None
     proved: bool
+    evidence: StatedEvidence
     exchanges: tuple[Edge, ...]
     optimal_solutions: SolutionCounts
     lower_bound: int
     reason: str
-    evidence: StatedEvidence = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "evidence", Evidence.SEARCH if self.proved else None)
 
 
 def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> MinimumExchanges:
@@ -98,19 +96,21 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
     budget = Budget.require(budget)
     crossings = count_crossings(drawing)
     if not crossings:
-        return MinimumExchanges(0, 0, True, (), SolutionCounts(1, 1), 0, PLANE)
+        return MinimumExchanges(0, 0, True, Evidence.RECOMPUTED, (), SolutionCounts(1, 1), 0, PLANE)
+    never = placement_evidence(drawing.vertices, drawing.vertices)
     reason = no_plane_assignment(drawing)
     if reason is not None:
-        return MinimumExchanges(crossings, None, True, (), _NOT_COUNTED, 0, reason)
+        return MinimumExchanges(crossings, None, True, never, (), _NOT_COUNTED, 0, reason)
     search = _Search(drawing, budget)
     try:
         best = search.run()
     except BudgetExhausted:
         return search.unproved(crossings)
     if best is None:
-        return MinimumExchanges(crossings, None, True, (), _NOT_COUNTED, 0, NO_PLANE_ARRANGEMENT)
+        return MinimumExchanges(crossings, None, True, never, (), _NOT_COUNTED, 0, NO_PLANE_ARRANGEMENT)
     exchanges, counts = sequence(best.first), SolutionCounts(best.arrangements, best.sequences)
-    return MinimumExchanges(crossings, best.exchanges, True, exchanges, counts, best.exchanges, MINIMUM)
+    evidence = exchange_evidence(drawing.vertices, best.exchanges)
+    return MinimumExchanges(crossings, best.exchanges, True, evidence, exchanges, counts, best.exchanges, MINIMUM)
 
 
 def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
@@ -195,9 +195,9 @@ class _Search:
         """Return the known bounds after the budget has ended."""
         lower = self._ruled_out + 1
         if self._best is None:
-            return MinimumExchanges(crossings, None, False, (), _NOT_COUNTED, lower, UNKNOWN)
+            return MinimumExchanges(crossings, None, False, None, (), _NOT_COUNTED, lower, UNKNOWN)
         exchanges = sequence(self._best.first)
-        return MinimumExchanges(crossings, len(exchanges), False, exchanges, _NOT_COUNTED, lower, UPPER_BOUND)
+        return MinimumExchanges(crossings, len(exchanges), False, None, exchanges, _NOT_COUNTED, lower, UPPER_BOUND)
 
 
 def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:

@@ -11,6 +11,7 @@ from ludex.catalogue.claims.claim import StoredClaim
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
 from ludex.games.sets.pages.blueprint import blueprint
@@ -59,6 +60,7 @@ class StoredCapCounts:
 
     deck: Deck
     claims: str
+    evidence: Evidence | None
     by_size: tuple[tuple[int, int], ...]
 
 
@@ -134,7 +136,7 @@ def _claims_of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredC
 
 def _counted(reader: Reader) -> list[StoredCapCounts]:
     return [
-        StoredCapCounts(deck, claims_address(claim.subject), tuple(map(tuple, claim.value)))
+        StoredCapCounts(deck, claims_address(claim.subject), claim.evidence, tuple(map(tuple, claim.value)))
         for deck, claim in _claims_of_decks(reader, "set.cap-counts")
     ]
 

@@ -19,6 +19,7 @@ from ludex.card_games.pages.lookup import (
     position_picture,
 )
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare as compare_tables
 from ludex.games.sets.kinds import CARD, POSITION
@@ -189,7 +190,7 @@ def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[s
         "picture": position_picture(position, lambda table: set_table_svg(table, list(sets) if solve else ())),
         "named": named,
         "stored_as": named,
-        "solution": {"size": len(sets), "proved": sets.complete} if solve else None,
+        "solution": {"size": len(sets), "evidence": Evidence.RECOMPUTED if sets.complete else None} if solve else None,
     }
 
 

@@ -11,6 +11,7 @@ from ludex.card_games.pages.tables import deal_table, fanned_svg
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.sets.daily import DAILY, DECK, dealt
 from ludex.games.sets.kinds import POSITION
@@ -102,6 +103,7 @@ def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
         "places": DECK.first_table,
         "faces": svg_faces(DECK),
         "sets": len(sets),
+        "evidence": Evidence.RECOMPUTED,
         "picture": set_table_svg(table),
         "solution": set_table_svg(table, list(sets)) if sets else "",
         "modules": ["settings", "spoilers", "sets/play"],

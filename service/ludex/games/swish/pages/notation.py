@@ -176,10 +176,11 @@ def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[s
 
 def _largest_swish(position: Position) -> Mapping[str, Any]:
     with PageContext("swish largest").search() as budget:
-        largest = solving.search.find_largest(position, budget=budget).known(budget)
+        found = solving.search.find_largest(position, budget=budget).known(budget)
+        largest = KnownPosition(position, found).with_bound(budget).largest or found
     swish = largest.swish
     picture = "" if swish is None else svg_swish(swish.stack, position.symmetry, list(swish.indices))
-    return {"size": largest.size, "proved": largest.proved, "picture": picture}
+    return {"size": largest.size, "evidence": largest.evidence, "picture": picture}
 
 
 def _store(position: Position, context: SearchContext) -> str:

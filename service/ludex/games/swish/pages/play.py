@@ -5,6 +5,7 @@ The cards of a table are dealt from a seed, shuffled, and flipped at random.
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -14,6 +15,7 @@ from ludex.card_games.pages.tables import deal_table, fanned_svg
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import random_numbers
 from ludex.games.swish import solving
@@ -23,9 +25,11 @@ from ludex.games.swish.daily import DECK as DAILY_DECK
 from ludex.games.swish.dealing import DEAL_SIZE, deal
 from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
 from ludex.games.swish.kinds import POSITION
+from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.pictures.cards import cell_colours, draw_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
+from ludex.games.swish.swishes import Largest
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.game_pages import DailyPages, DailyView, site
@@ -34,6 +38,7 @@ from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.form_input import PageContext
 
 _LEAST_CARDS, _MOST_CARDS = 4, 24
+_PROOF_SECONDS = 3.0
 _SLUGS = {"swish-deck-4x3-36-3yv4aeq6xdu6h7ow": "swish-36", "swish-deck-4x3-60-zlzoyc4bxtv2q5ze": "swish-60"}
 _STYLES = ("play.css", "games/card_games/style.css", "games/swish/style.css")
 
@@ -118,7 +123,7 @@ def _name(slug: str, n: int, seed: int) -> str:
     return f"{slug}, {n} cards, seed {seed}"
 
 
-def _table(name: str, position: Position, largest: int, *, proved: bool) -> dict[str, Any]:
+def _table(name: str, position: Position, largest: int, evidence: Evidence | None) -> dict[str, Any]:
     """Return the data with which the browser module shows the cards."""
     colours = cell_colours(position.height, position.width, position.symmetry)
     return {
@@ -128,17 +133,18 @@ def _table(name: str, position: Position, largest: int, *, proved: bool) -> dict
         "width": position.width,
         "colours": [colours[cell] for cell in sorted(colours)],
         "largest": largest,
-        "proved": proved,
+        "proved": evidence is not None,
+        "evidence": evidence,
     }
 
 
 def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
     """Return the part of the template context that describes the cards on the table and a largest swish."""
-    largest = solving.search.find_largest(position, budget=budget).known(budget)
+    largest = _proved(position, solving.search.find_largest(position, budget=budget).known(budget), budget)
     swish = largest.swish
     numbers = [index + 1 for index in range(len(position.cards))]
     return {
-        "table": _table(name, position, largest.size, proved=largest.proved),
+        "table": _table(name, position, largest.size, largest.evidence),
         "places": len(position.cards),
         "largest": largest,
         "picture": svg_position(position, numbers),
@@ -237,13 +243,26 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
     return DailyView(picture, task, "swish-tables", key, best=0, goal=largest, step=-1)
 
 
+def _proved(position: Position, largest: Largest, budget: Budget) -> Largest:
+    """Return a largest swish with a certificate, if one is found within seconds."""
+    known = KnownPosition(position, largest).with_bound(budget.share(seconds=_PROOF_SECONDS))
+    assert known.largest is not None
+    return known.largest
+
+
+@lru_cache(maxsize=64)
+def _evidence(position: Position) -> Evidence | None:
+    """Return what the proof of the largest swish of a position rests on."""
+    return _proved(position, solving.search.find_largest(position, budget=Budget()), Budget()).evidence
+
+
 def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
     """Return the template context that shows the daily cards as a playable table on another page."""
     seed, n = int(row["seed"]), int(row["cards"])
     deck = built_in_deck(DAILY_DECK)
     assert deck is not None
     position = dealt_table(deck.position, n, seed)
-    table = _table(_name(DAILY_DECK, n, seed), position, int(row["largest"]), proved=True)
+    table = _table(_name(DAILY_DECK, n, seed), position, int(row["largest"]), _evidence(position))
     picture = svg_position(position, list(range(1, n + 1)))
     return {"table": table, "places": n, "picture": picture, "next": onward, "onward_text": "More of today’s puzzles"}
 
