@@ -18,8 +18,8 @@ from ludex_check_claims.verdicts import (
     Export,
     Json,
     NotChecked,
-    Wrong,
     require,
+    verdict_of,
 )
 
 _MEMBERS = {
@@ -38,22 +38,21 @@ def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str
         return NOT_CHECKED, "no installed package checks this statement"
     if time.monotonic() > export.until:
         return NOT_CHECKED, TIME_LIMIT
-    try:
-        require_shape(claim, statement)
-        verdict, reason = _checked(claim, statement, document, export)
-        if not re.fullmatch("|".join(game.methods for game in checks.games), claim["method"]):
-            verdict, reason = NOT_CHECKED, f"this checker does not know the method {claim['method']!r}"
-        shown = document.get("claims")
-        require(
-            shown is None or len(shown) == SHOWN or summary(claim) in shown,
-            "the claim differs from its summary in the document",
-        )
-    except Wrong as wrong:
-        return WRONG, str(wrong)
-    except NotChecked as reason:
-        return NOT_CHECKED, str(reason)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, ZeroDivisionError) as error:
-        return WRONG, f"the claim does not follow schema/certificates.md: {type(error).__name__} {error}"
+    form = "the claim does not follow schema/certificates.md"
+    return verdict_of(lambda: _compared(claim, statement, document, export, checks), form)
+
+
+def _compared(
+    claim: Json, statement: StatementCheck, document: Json, export: Export, checks: Checks
+) -> tuple[str, str]:
+    """Check the form of a claim, its proof, its method, and its summary in the document."""
+    require_shape(claim, statement)
+    verdict, reason = _checked(claim, statement, document, export)
+    if not re.fullmatch("|".join(game.methods for game in checks.games), claim["method"]):
+        verdict, reason = NOT_CHECKED, f"this checker does not know the method {claim['method']!r}"
+    shown = document.get("claims")
+    stated = shown is None or len(shown) == SHOWN or summary(claim) in shown
+    require(stated, "the claim differs from its summary in the document")
     return verdict, reason
 
 
@@ -84,9 +83,7 @@ def require_shape(claim: Json, statement: StatementCheck) -> None:
         require(bound is None or statement.bounded, f"the statement {claim['claim']} does not allow bounds")
     require(isinstance(parameters, dict), "the parameters must be an object")
     require(set(parameters) in statement.parameters, "the parameters do not match the statement")
-    require(
-        all(type(value) is int and value >= 0 for value in parameters.values()), "a parameter is not a natural number"
-    )
+    require(all(type(value) is int and value >= 0 for value in parameters.values()), "a parameter is not natural")
     if certificate is None:
         require(not statement.certificate_required, "the certificate is missing")
     else:
@@ -118,9 +115,7 @@ def _require_origin(claim: Json) -> None:
         nodes is None or (type(nodes) is int and nodes > 0 and seconds is not None),
         "search_nodes must be a positive number, with seconds",
     )
-    require(
-        seconds is None or (type(seconds) in (int, float) and seconds >= 0), "seconds must be a number and not negative"
-    )
+    require(seconds is None or (type(seconds) in (int, float) and seconds >= 0), "seconds must not be negative")
     checked, by = claim.get("checked"), claim.get("checked_by")
     require((checked is None) == (by is None), "checked and checked_by must be given together")
     if checked is not None:

@@ -17,7 +17,7 @@ from ludex_check_claims.labels import label_verdict
 from ludex_check_claims.progress import FACTS, Progress, Verdict, show_bar, work_units
 from ludex_check_claims.seals import read_seals
 from ludex_check_claims.strict_json import parse, read_lines
-from ludex_check_claims.verdicts import NOT_CHECKED, SEARCH, TIME_LIMIT, VERDICTS, WRONG, Export, NotChecked, Wrong
+from ludex_check_claims.verdicts import NOT_CHECKED, SEARCH, TIME_LIMIT, VERDICTS, WRONG, Export, verdict_of
 
 _DESCRIPTION = """\
 Check the claims and the labels of an export of Ludex with Python's standard library alone.
@@ -79,17 +79,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _check_answer(file: str, checks: Checks) -> int:
     """Check the answer in a file, and print the verdict."""
-    try:
-        print(check_answer(parse("".join(read_lines(file))), checks))
-    except NotChecked as reason:
-        print(f"{NOT_CHECKED}: {reason}")
-    except Wrong as wrong:
-        print(f"{WRONG}: {wrong}")
-        return 1
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
-        print(f"{WRONG}: the answer does not have its form: {type(error).__name__} {error}")
-        return 1
-    return 0
+    example = parse("".join(read_lines(file)))
+    verdict, reason = verdict_of(lambda: (check_answer(example, checks), ""), "the answer does not have its form")
+    print(f"{verdict}: {reason}" if reason else verdict)
+    return {WRONG: 1, NOT_CHECKED: 3}.get(verdict, 0)
 
 
 def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int:

@@ -8,7 +8,7 @@ import time
 from functools import partial
 
 from ludex_check_claims.discovery import Checks
-from ludex_check_claims.game_checks import names
+from ludex_check_claims.game_checks import Facts, GameChecks, names
 from ludex_check_claims.verdicts import (
     NOT_CHECKED,
     RECOMPUTED,
@@ -18,7 +18,7 @@ from ludex_check_claims.verdicts import (
     Export,
     Json,
     NotChecked,
-    Wrong,
+    verdict_of,
 )
 
 _DESCRIPTIONS = names("label", "kind", "claims", "slugs", "links", "title", "description", "key", "kin", "follows")
@@ -36,14 +36,13 @@ def facts_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, 
         return NOT_CHECKED, f"no installed package checks the facts of {kind}"
     if time.monotonic() > export.until:
         return NOT_CHECKED, TIME_LIMIT
-    try:
-        found = declared.of(document, export, Clock(export, 20))
-    except Wrong as wrong:
-        return WRONG, str(wrong)
-    except NotChecked as reason:
-        return NOT_CHECKED, f"all facts ({kind}): {reason}"
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, ZeroDivisionError) as error:
-        return WRONG, f"the document does not have the form of its kind: {type(error).__name__} {error}"
+    form = "the document does not have the form of its kind"
+    return verdict_of(lambda: _compared(document, export, game, declared), form)
+
+
+def _compared(document: Json, export: Export, game: GameChecks, declared: Facts) -> tuple[str, str]:
+    """Compare the facts of a document with recomputed ones."""
+    kind, found = document["kind"], declared.of(document, export, Clock(export, 20))
     known = _DESCRIPTIONS.union(declared.by_label, game.label_members)
     for statement, members in declared.claimed.items():
         known |= members if export.about(document["label"], statement) else set()

@@ -7,13 +7,12 @@ from ludex_check_claims.verdicts import (
     NOT_CHECKED,
     RECOMPUTED,
     TIME_LIMIT,
-    WRONG,
     Clock,
     Export,
     Json,
     NotChecked,
-    Wrong,
     require,
+    verdict_of,
 )
 
 
@@ -21,16 +20,8 @@ def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, 
     """Return the verdict on the label of an object and the reason for the verdict."""
     if time.monotonic() > export.until:
         return NOT_CHECKED, TIME_LIMIT
-    try:
-        return check_label(document, export, checks), ""
-    except Wrong as wrong:
-        return WRONG, str(wrong)
-    except NotChecked as reason:
-        return NOT_CHECKED, str(reason)
-    except RecursionError:
-        return NOT_CHECKED, "computing the canonical form takes too many steps"
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
-        return WRONG, f"the document does not have the form of its kind: {type(error).__name__} {error}"
+    form = "the document does not have the form of its kind"
+    return verdict_of(lambda: (check_label(document, export, checks), ""), form)
 
 
 def check_label(document: Json, export: Export, checks: Checks) -> str:

@@ -53,6 +53,20 @@ It returns CHECKED or RECOMPUTED, or raises Wrong or NotChecked.
 """
 
 
+def verdict_of(check: Callable[[], tuple[str, str]], form: str) -> tuple[str, str]:
+    """Return the verdict of a check and its reason. If what is checked does not have its `form`, it is wrong."""
+    try:
+        return check()
+    except Wrong as wrong:
+        return WRONG, str(wrong)
+    except NotChecked as reason:
+        return NOT_CHECKED, str(reason)
+    except RecursionError:
+        return NOT_CHECKED, "the computation takes too many steps"
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, ZeroDivisionError) as error:
+        return WRONG, f"{form}: {type(error).__name__} {error}"
+
+
 def require(fact: object, said: str) -> None:
     """Raise Wrong unless the condition holds."""
     if not fact:

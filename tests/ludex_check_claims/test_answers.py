@@ -11,6 +11,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from ludex.engine.budget import Budget
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.solving.embedding import embed
+from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.caps import find_largest_cap
 from ludex.games.sets.position import Position as Table
@@ -22,7 +25,7 @@ from ludex_check_claims.answers import check_answer
 from ludex_check_claims.command import main
 from ludex_check_claims.discovery import find_checks
 from ludex_check_claims.lrat import at_least
-from ludex_check_claims.verdicts import CHECKED, NotChecked, Wrong
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, NotChecked, Wrong
 
 CHECKS = find_checks()
 EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
@@ -121,6 +124,73 @@ def test_searches_and_unproved_answers_are_not_checked() -> None:
         check_answer({**right, "answer": unproved}, CHECKS)
     with pytest.raises(NotChecked, match="no installed package"):
         check_answer({**right, "request": {"path": "/else", "body": {}}}, CHECKS)
+
+
+def drawing_example(path: str, body: dict[str, Any], answer: Any) -> dict[str, Any]:
+    return example(f"/api/v1/planarity/variants/{path}", json.loads(json.dumps(body)), answer)
+
+
+def exchange_example(seed: int, vertices: int, edges: int) -> dict[str, Any]:
+    """Return an example about a random graph on random points, whose minimum may be any number, or none."""
+    numbers = random.Random(seed)
+    points = [(numbers.randrange(10_000), numbers.randrange(10_000)) for _ in range(vertices)]
+    drawn = Drawing(tuple(points), tuple(numbers.sample([*combinations(range(vertices), 2)], edges)))
+    body = {"points": drawn.points, "edges": drawn.edges}
+    return drawing_example("exchange/minimum", body, minimum_exchanges(drawn))
+
+
+def placement_example(seed: int, vertices: int, edges: int, points: int) -> dict[str, Any]:
+    numbers = random.Random(seed)
+    onto = [(numbers.randrange(10_000), numbers.randrange(10_000)) for _ in range(points)]
+    drawn = Drawing(tuple(onto[:vertices]), tuple(numbers.sample([*combinations(range(vertices), 2)], edges)))
+    return drawing_example(
+        "drag/onto", {"points": drawn.points, "edges": drawn.edges, "onto": onto}, embed(drawn, onto)
+    )
+
+
+VARIANTS = [
+    *(exchange_example(seed, vertices, edges) for seed in range(4) for vertices, edges in ((5, 9), (6, 8), (7, 12))),
+    *(placement_example(seed, 5, edges, points) for seed in range(3) for edges, points in ((9, 6), (10, 7), (5, 5))),
+]
+
+
+def test_fewest_exchanges_and_placements_are_checked() -> None:
+    answers = [right["answer"] for right in VARIANTS]
+    assert {None, 0, 1, 2} <= {answer.get("min_exchanges", 0) for answer in answers}
+    assert {answer["evidence"] for answer in answers} == {"recomputed", "certificate"}
+    for right in VARIANTS:
+        found = {CHECKED: "certificate"}.get(check_answer(right, CHECKS), RECOMPUTED)
+        assert found == right["answer"]["evidence"]
+
+
+@pytest.mark.parametrize("right", VARIANTS[:6] + VARIANTS[-6:], ids=str)
+def test_changed_exchanges_and_placements_are_refused(right: dict[str, Any]) -> None:
+    answer = right["answer"]
+    changed: list[dict[str, Any]] = [{"evidence": None}, {"proved": False}, {"evidence": "unknown"}]
+    if "min_exchanges" in answer:
+        changed += [{"crossings": answer["crossings"] + 1}, {"lower_bound": answer["lower_bound"] + 1}]
+        changed += [{"min_exchanges": 1 if answer["min_exchanges"] is None else None}]
+        changed += [{"exchanges": answer["exchanges"][1:]}, {"exchanges": [*answer["exchanges"][:-1], [0, 0]]}]
+        longer = [[0, 1], [0, 1], *answer["exchanges"]]
+        changed += [{"exchanges": longer, "min_exchanges": len(longer), "lower_bound": len(longer)}]
+    elif answer["drawing"] is not None:
+        points, edges = answer["drawing"]["points"], answer["drawing"]["edges"]
+        changed += [{"drawing": None, "evidence": "recomputed"}]
+        for drawing in ({"points": points[:-1]}, {"edges": edges[1:]}, {"points": [points[0], *points[:-1]]}):
+            changed += [{"drawing": answer["drawing"] | drawing}]
+    else:
+        changed += [{"drawing": {name: right["request"]["body"][name] for name in ("points", "edges")}}]
+    for change in changed:
+        if not answer.items() >= change.items():
+            with pytest.raises((Wrong, NotChecked, ValueError, KeyError, TypeError)):
+                check_answer({**right, "answer": answer | change}, CHECKS)
+
+
+def test_large_searches_for_exchanges_are_not_repeated() -> None:
+    right = exchange_example(1, 9, 20)
+    assert right["answer"]["proved"] and right["answer"]["evidence"] == "search"
+    with pytest.raises(NotChecked, match="search"):
+        check_answer(right, CHECKS)
 
 
 @pytest.mark.parametrize("name", ["02-solve-largest", "56-set-cap-among-cards"])

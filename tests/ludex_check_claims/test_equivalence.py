@@ -195,7 +195,7 @@ def test_a_changed_cell_of_an_answer_is_found(example):
         ("right", json.dumps(EXAMPLES[0]), 0, "checked"),
         ("wrong", json.dumps(EXAMPLES[0] | {"answer": EXAMPLES[0]["answer"] | {"nodes": None}}), 1, "wrong: "),
         ("other", json.dumps({"a": {}}), 1, "wrong: the answer does not have its form"),
-        ("broken", "{", 1, "wrong: the answer does not have its form"),
+        ("broken", "{", 2, "Expecting"),
         ("none", None, 2, "No such file"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
 from ludex_check_claims.planarity import labels
+from ludex_check_claims.planarity.answers import applies, variant
 from ludex_check_claims.planarity.census import census
 from ludex_check_claims.planarity.collections import collection_size
 from ludex_check_claims.planarity.equivalence import drawings
@@ -61,5 +62,5 @@ CHECKS = GameChecks(
     },
     facts=FACTS,
     methods=METHODS,
-    answers=(AnswerCheck(lambda example: "relation" in example, drawings),),
+    answers=(AnswerCheck(lambda example: "relation" in example, drawings), AnswerCheck(applies, variant)),
 )

@@ -22,10 +22,7 @@ def census(claim: Json, document: Json, export: Export) -> str:
     """Recount the classes for every graph and every point set. The classes are orbits of arrangements."""
     value, certificate, n = claim["value"], claim["certificate"], document["vertices"]
     require(document.get("kind") == "planarity-census", "the subject must be a census")
-    require(
-        claim["proved"] and claim["lower"] is None and claim["upper"] is None,
-        "a census must be proved and have no bounds",
-    )
+    require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a census must have no bounds")
     shown = [[share["min_swaps"], share["classes"]] for share in document["distribution"]]
     require(
         value["by_minimum"] == shown and value["classes"] == document["classes"], "the claim and the document differ"
@@ -174,10 +171,7 @@ def _classes(
             clock.tick()
             renamed = [at[v] for v in way]
             orbit.update(tuple([move[point] for point in renamed]) for move in moves)
-        require(
-            len({distance.get(arrangement) for arrangement in orbit}) == 1,
-            "the drawings of a class have different minima",
-        )
+        require(len({distance.get(arrangement) for arrangement in orbit}) == 1, "a class has different minima")
         seen |= orbit
         found.append((distance.get(at), len(renamings) * len(moves) // len(orbit)))
     require(len(seen) == factorial(n), "the sizes of the classes do not add up to n!")

@@ -10,10 +10,11 @@ the logarithm of the cycle index of all graphs (F. Harary, E. Palmer, "Graphical
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise
 from math import factorial, gcd, prod
 
-from ludex_check_claims.planarity.labels import least_rotations
+from ludex_check_claims.planarity.labels import least_rotations, rotations
 from ludex_check_claims.planarity.planar_graphs import count_planar_graphs
 from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, require
 
@@ -27,10 +28,7 @@ Polynomial = list[Fraction]
 def collection_size(claim: Json, document: Json, export: Export) -> str:
     """Recount the members of a collection, both in total and for each value of the collection's property."""
     require(document.get("kind") == "planarity-collection", "the subject must be a collection")
-    require(
-        claim["proved"] and claim["lower"] is None and claim["upper"] is None,
-        "the size of a collection must be proved and have no bounds",
-    )
+    require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a collection must have no bounds")
     sort, _, number = document["collection"].rpartition("-")
     known = sort in COUNTS and number in tuple("2345678")
     require(known and document["points"] == int(number), "there is no such collection")
@@ -54,7 +52,7 @@ def _x_types(n: int, clock: Clock) -> Mapping[int, int]:
     found: dict[tuple[int, ...], int] = {}
     for turns in _all_turns(n, clock):
         clock.tick()
-        form = tuple(least_rotations(_rotations(n, turns), ())[0])
+        form = tuple(least_rotations(rotations(n, partial(_left, turns)), ())[0])
         found.setdefault(form, sum(len(_hull(4, _restricted(turns, four))) == 4 for four in combinations(range(n), 4)))
     return Counter(found.values())
 
@@ -68,7 +66,7 @@ def _swap_classes(n: int, clock: Clock) -> Mapping[int, int]:
     groups: dict[tuple[int, ...], tuple[Cycles, ...]] = {}
     for turns in _all_turns(n, clock):
         clock.tick()
-        form, orders = least_rotations(_rotations(n, turns), ())
+        form, orders = least_rotations(rotations(n, partial(_left, turns)), ())
         first = orders[0]
         symmetries = [dict(zip(first, order, strict=True)) for order in orders]
         groups.setdefault(tuple(form), tuple(sorted(map(_cycles, symmetries))))
@@ -155,22 +153,6 @@ def _least_form(n: int, turns: Turns) -> tuple[bool, ...]:
 def _restricted(turns: Turns, points: Sequence[int]) -> Turns:
     places = combinations(range(len(points)), 3)
     return {(i, j, k): turns[points[i], points[j], points[k]] for i, j, k in places}
-
-
-def _rotations(n: int, turns: Turns) -> list[list[int]]:
-    """Return, for each point, the other points in counter-clockwise order. The first of these points is arbitrary."""
-
-    def turning(v: int, half: list[int]) -> list[int]:
-        return sorted(half, key=lambda a: -sum(_left(turns, v, a, b) for b in half if b != a))
-
-    rotations = []
-    for v in range(n):
-        first, *others = (u for u in range(n) if u != v)
-        halves: list[list[int]] = [[], []]
-        for u in others:
-            halves[not _left(turns, v, first, u)].append(u)
-        rotations.append([first, *turning(v, halves[0]), *turning(v, halves[1])])
-    return rotations
 
 
 def _cycles(permutation: Mapping[int, int]) -> Cycles:

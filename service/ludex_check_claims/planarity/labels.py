@@ -1,6 +1,6 @@
 """Labels of the kinds of Swap Planarity, whose forms are defined in schema/canonical-forms.md."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from ludex_check_claims.canonical_graphs import canonical_numbers
@@ -19,6 +19,7 @@ from ludex_check_claims.planarity.drawings import (
 from ludex_check_claims.verdicts import Clock, Json, require
 
 Order = tuple[int, ...]  # the vertices in the order of a labelling
+Turn = Callable[[int, int, int], bool]  # whether the path through three points turns left
 
 TAGS = {"planarity-level": "level", "planarity-census-class": "census"}
 
@@ -80,22 +81,18 @@ def order_type_form(points: Points, edges: Iterable[Edge]) -> tuple[bytes, bytes
 
     The form is returned in two parts: the neighbours of each label, and the turns of the points.
     """
-    n, joined = len(points), neighbours(edges)
+    n, joined, turns_left = len(points), neighbours(edges), _turn_of(points)
     outside = {tuple(point) for point in hull_of(points)}
     least: tuple[list[int], list[int], Order] | None = None
     for first in range(n):
         if tuple(points[first]) not in outside:
             continue
-        others = _turning(points, first, [v for v in range(n) if v != first])
+        others = _turning(first, [v for v in range(n) if v != first], turns_left)
         for mirrored in (False, True):
             order = (first, *(reversed(others) if mirrored else others))
             rows = _rows(joined, order)
             turns = [
-                sum(
-                    1 << k
-                    for k in range(j + 1, n)
-                    if left(points[order[i]], points[order[j]], points[order[k]]) != mirrored
-                )
+                sum(1 << k for k in range(j + 1, n) if turns_left(order[i], order[j], order[k]) != mirrored)
                 for i, j in combinations(range(1, n - 1), 2)
             ]
             if least is None or (rows, turns) < least[:2]:
@@ -126,6 +123,10 @@ def _drawing(document: Json) -> tuple[Points, list[Edge]]:
     return points, edges
 
 
+def _turn_of(points: Points) -> Turn:
+    return lambda a, b, c: left(points[a], points[b], points[c])
+
+
 def _rows(joined: dict[int, set[int]], order: Order) -> list[int]:
     """Return, for each label, the bit set of the adjacent labels."""
     bit = {v: 1 << number for number, v in enumerate(order)}
@@ -137,34 +138,29 @@ def _words(n: int, numbers: Iterable[int]) -> bytes:
     return b"".join(number.to_bytes(8 if n <= 64 else 16, "little") for number in numbers)
 
 
-def _rotations(points: Points) -> list[list[int]]:
-    """Return, for each point, the other points in counter-clockwise order. The first of these points is arbitrary."""
-
-    def above(centre: Sequence[int], point: Sequence[int]) -> bool:
-        return point[1] > centre[1] or (point[1] == centre[1] and point[0] > centre[0])
-
-    rotations = []
-    for v, centre in enumerate(points):
+def rotations(n: int, turns_left: Turn) -> list[list[int]]:
+    """Return, for each of n points, the other points in counter-clockwise order. The first of these is arbitrary."""
+    found = []
+    for v in range(n):
+        first, *others = (u for u in range(n) if u != v)
         halves: list[list[int]] = [[], []]
-        for u, point in enumerate(points):
-            if u != v:
-                halves[not above(centre, point)].append(u)
-        rotations.append([u for half in halves for u in _turning(points, v, half)])
-    return rotations
+        for u in others:
+            halves[not turns_left(v, first, u)].append(u)
+        found.append([first, *(u for half in halves for u in _turning(v, half, turns_left))])
+    return found
 
 
-def _turning(points: Points, centre: int, others: Sequence[int]) -> list[int]:
+def _turning(centre: int, others: Sequence[int], turns_left: Turn) -> list[int]:
     """Sort points counter-clockwise around a centre. The points must all lie on one side of a line through the centre.
 
     All other points are to the left of the line from the centre to the first point of the result.
     """
-    before = {v: sum(left(points[centre], points[v], points[u]) for u in others if u != v) for v in others}
-    return sorted(others, key=before.__getitem__, reverse=True)
+    return sorted(others, key=lambda v: -sum(turns_left(centre, v, u) for u in others if u != v))
 
 
 def _least_rotations(points: Points, edges: Iterable[Edge]) -> tuple[bytes, list[Order]]:
     """Return the least form of a drawing, as determined by its rotations, and all labellings that have this form."""
-    least, orders = least_rotations(_rotations(points), edges)
+    least, orders = least_rotations(rotations(len(points), _turn_of(points)), edges)
     return _rotation_bytes(len(points), least), orders
 
 

@@ -65,10 +65,7 @@ def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
     }[name]
     allowed = ("K4", "K2,3") if certificate["reason"] == "outerplanar-subdivision" else ("K5", "K3,3")
     require(name in allowed, f"{name} is not an obstruction for this reason")
-    require(
-        len(set(branch)) == len(branch) == 1 + max(max(pair) for pair in wanted),
-        "the branch vertices must be different",
-    )
+    require(len(set(branch)) == len(branch) == 1 + max(max(pair) for pair in wanted), "branch vertices are repeated")
     joined = {tuple(sorted((branch.index(path[0]), branch.index(path[-1])))) for path in paths}
     require(joined == wanted and len(paths) == len(wanted), f"the paths do not join the branch vertices as in {name}")
     inner = [v for path in paths for v in path[1:-1]]

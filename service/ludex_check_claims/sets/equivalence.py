@@ -34,9 +34,7 @@ def tables(example: Json) -> str:
             return position_form(position["values"], position["properties"], position["cards"], new_clock())[0]
 
         return check_difference(answer, value, both, form)
-    require(
-        (a["values"], a["properties"]) == (b["values"], b["properties"]), "the cards of a and b are of different decks"
-    )
+    require((a["values"], a["properties"]) == (b["values"], b["properties"]), "a and b have different decks")
     image = _symmetry(a["values"], a["properties"], answer["symmetry"])
     for card, other in zip(cards[0], answer["matching"], strict=True):
         require(image(card) == cards[1][other], "the symmetry does not map the cards of a to the cards of b")
@@ -62,7 +60,5 @@ def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int,
         return lambda x: tuple(names[k][x[k]] for k in sorted(range(properties), key=places.__getitem__))
     require(given["kind"] == "cards" and values < 3, "the symmetry is not a map of this deck")
     pairs = [(tuple(map(DIGITS.index, a)), tuple(map(DIGITS.index, b))) for a, b in given["cards"]]
-    require(
-        len(dict(pairs)) == len(pairs) == len({image for _, image in pairs}), "the symmetry is not a map of this deck"
-    )
+    require(len(dict(pairs)) == len(pairs) == len({image for _, image in pairs}), "the symmetry is no map of the deck")
     return dict(pairs).__getitem__

@@ -22,10 +22,7 @@ Pair = tuple[tuple[int, ...], tuple[int, ...]]
 def require_bound(step: Json, clock: Clock) -> None:
     """Require that a step proves the bound 45 for five properties, given the bound 20 for four properties."""
     require((step["smaller"], step["most"]) == (LARGEST, MOST), f"the step proves the bound {MOST} from {LARGEST}")
-    require(
-        classes_excluded(5, LARGE - 1, MOST + 1, step["multipliers"]),
-        "the multipliers do not prove that a hyperplane is large",
-    )
+    require(classes_excluded(5, LARGE - 1, MOST + 1, step["multipliers"]), "the multipliers prove no large hyperplane")
     stated = [tuple(division["sizes"]) for division in step["divisions"]]
     expected = [
         (first, second, MOST + 1 - first - second)
@@ -39,10 +36,7 @@ def require_bound(step: Json, clock: Clock) -> None:
             division_excluded(tuple(division["sizes"]), division["multipliers"], clock),
             f"the multipliers do not exclude the division {division['sizes']}",
         )
-    require(
-        step["recompute"] == {"large": LARGE, "shared": list(SHARED)},
-        "the search must be that of two large hyperplanes",
-    )
+    require(step["recompute"] == {"large": LARGE, "shared": list(SHARED)}, "the search must be of two hyperplanes")
     require(not joined_cap_exists(MOST + 1, clock), "there is a cap of 46 cards with two large hyperplanes")
 
 
@@ -52,9 +46,7 @@ def classes_excluded(properties: int, smaller: int, cards: int, multipliers: lis
     The counts are those of classes of parallel hyperplanes, of pairs of cards in a hyperplane, and of triples of cards
     in a hyperplane. Each hyperplane has at most `smaller` cards. `multipliers` are the coefficients of the counts.
     """
-    require(
-        len(multipliers) == 3 and all(type(number) is int for number in multipliers), "there must be three integers"
-    )
+    require(len(multipliers) == 3 and all(type(number) is int for number in multipliers), "there must be 3 integers")
     zero, two, three = multipliers
     of_size = [two * comb(k, 2) + three * comb(k, 3) for k in range(smaller + 1)]
     for parts in _parts(cards, smaller):
@@ -75,9 +67,7 @@ def division_excluded(sizes: Triple, multipliers: list[int], clock: Clock) -> bo
 
     `sizes` are the numbers of cards in the first hyperplane and in the two hyperplanes that are parallel to it.
     """
-    require(
-        len(multipliers) == 8 and all(type(number) is int for number in multipliers), "there must be eight integers"
-    )
+    require(len(multipliers) == 8 and all(type(number) is int for number in multipliers), "there must be 8 integers")
     zero, *within, mixed = multipliers
     first, second, third = (
         [
@@ -185,27 +175,14 @@ def _extensions(cap: tuple[int, ...], clock: Clock) -> set[Pair]:
     """
     missing = LARGE - len(cap)
     blocked = [sum(1 << THIRD[card][member] for member in cap) for card in range(27)]
-    found = set()
+    found: set[Pair] = set()
     for size in range((missing + 1) // 2, min(9, missing) + 1):
         # A shear moves the larger of the two caps so that it contains the first card.
-        every = (1 << 27) - 1
-        stack: list[tuple[tuple[int, ...], int, int]] = [((0,), every & ~1, every & ~blocked[0])]
-        while stack:
-            clock.tick()
-            larger, allowed, beyond = stack.pop()
-            if beyond.bit_count() < missing - size:
-                continue
-            if len(larger) == size:
-                for smaller in _caps(beyond, missing - size, clock):
-                    found.add(_least_image(larger, smaller))
-                continue
-            while allowed:
-                card = (allowed & -allowed).bit_length() - 1
-                allowed &= allowed - 1
-                rest = allowed
-                for other in larger:
-                    rest &= ~(1 << THIRD[card][other])
-                stack.append(((*larger, card), rest, beyond & ~blocked[card]))
+        for larger in _caps((1 << 27) - 1, size, clock, (0,)):
+            beyond = (1 << 27) - 1
+            for card in larger:
+                beyond &= ~blocked[card]
+            found.update(_least_image(larger, smaller) for smaller in _caps(beyond, missing - size, clock))
     return found
 
 

@@ -52,9 +52,7 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     )
     bound = claim["certificate"]["bound"]
     if claim["method"] == "hyperplanes":
-        require(
-            claim["upper"] == _hyperplanes(bound, p, v, Clock(export, 300)), "the steps do not prove the stated bound"
-        )
+        require(claim["upper"] == _hyperplanes(bound, p, v, Clock(export, 300)), "the steps do not prove the bound")
     else:
         require(bound == _bound(p, v, claim["method"]), "the numbers of the bound are wrong")
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "the cards contain a set")

@@ -133,9 +133,7 @@ def _hit(swishes: list[list[int]], number: int) -> bool:
 def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
     """Return the number of cards that must be removed in a case, using the sums defined in schema/certificates.md."""
     if "card" in case:
-        require(
-            set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has missing or unexpected members"
-        )
+        require(set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has the wrong members")
         _require_indices([case["card"]], cards)
         kind, missing = cards.kind[case["card"]], case["missing"]
         least, most = ranges.get(kind, (0, cards.copies[kind]))
@@ -145,10 +143,7 @@ def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[
     require(set(case) - {"swishes"} == {"denominator", "weights"}, "a case has missing or unexpected members")
     require(type(case["denominator"]) is int and case["denominator"] > 0, "a denominator must be a positive number")
     weights = [Fraction(weight, case["denominator"]) for weight in case["weights"]]
-    require(
-        len(weights) == len(needs) and min(weights, default=0) >= 0,
-        "each swish must have a non-negative weight",
-    )
+    require(len(weights) == len(needs) and min(weights, default=0) >= 0, "a swish has no weight")
     total = sum(weights, Fraction())
     for kind, copies in cards.copies.items():
         least, most = ranges.get(kind, (0, copies))
@@ -236,9 +231,7 @@ def _require_construction(codes: list[str], board: Board, value: int) -> None:
     must contain no swish.
     """
     every = [configurations(code, board.symmetry) for code in codes]
-    require(
-        len({tuple(ways) for ways in every}) == len(every) == value, "the construction has the wrong number of cards"
-    )
+    require(len({tuple(ways) for ways in every}) == len(every) == value, "the construction has the wrong size")
     number = {cell: place for place, orbit in enumerate(sorted(board.orbits, key=min)) for cell in orbit}
     within: dict[int, list[list[tuple[int, int]]]] = {}
     for ways in every:

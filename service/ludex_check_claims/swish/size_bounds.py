@@ -12,14 +12,10 @@ def require_size_bound(bound: Json, cards: Cards, cells: int, size: int, clock: 
         return
     require_digest(bound)
     if bound.get("by") == "weights":
-        require(
-            set(bound) == {"by", "scale", "balance", "room", "digest"}, "the weights have missing or unexpected members"
-        )
+        require(set(bound) == {"by", "scale", "balance", "room", "digest"}, "the weights have the wrong members")
         _require_weights(bound, cards, cells, size)
     else:
-        require(
-            set(bound) == {"by", "proof", "digest"} and bound["by"] == "clauses", "the kind of the bound is unknown"
-        )
+        require(set(bound) == {"by", "proof", "digest"} and bound["by"] == "clauses", "the bound is unknown")
         clauses, variables = _clauses(cards)
         counted = range(1, variables + 1)
         require_refuted([*clauses, *at_least(counted, max(2, size + 1), variables)], bound["proof"], clock)

@@ -65,9 +65,7 @@ def largest_of_answer(example: Json) -> str:
     for placed in (answer["swish"] or {"cards": ()})["cards"]:
         index, points_and_circles = placed["index"], configured(placed["placed"], "simple")[0]
         require(type(index) is int and 0 <= index < len(body["cards"]), "the swish has an unknown card")
-        require(
-            points_and_circles in configurations(body["cards"][index], symmetry), "a card is not placed as it may be"
-        )
+        require(points_and_circles in configurations(body["cards"][index], symmetry), "a card is misplaced")
         used.add(index)
         stack.append((mask(points_and_circles[0], width), mask(points_and_circles[1], width)))
     require(len(used) == len(stack) and (not stack or is_swish(stack)), "the stack is not a swish of different cards")
