@@ -38,7 +38,6 @@ from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.form_input import PageContext
 
 _LEAST_CARDS, _MOST_CARDS = 4, 24
-_PROOF_SECONDS = 3.0
 _SLUGS = {"swish-deck-4x3-36-3yv4aeq6xdu6h7ow": "swish-36", "swish-deck-4x3-60-zlzoyc4bxtv2q5ze": "swish-60"}
 _STYLES = ("play.css", "games/card_games/style.css", "games/swish/style.css")
 
@@ -244,8 +243,8 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
 
 
 def _proved(position: Position, largest: Largest, budget: Budget) -> Largest:
-    """Return a largest swish with a certificate, if one is found within seconds."""
-    known = KnownPosition(position, largest).with_bound(budget.share(seconds=_PROOF_SECONDS))
+    """Return a largest swish with a certificate, if one is found in time."""
+    known = KnownPosition(position, largest).with_bound(budget)
     assert known.largest is not None
     return known.largest
 
