@@ -106,11 +106,8 @@ def claims(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     [(claim.statement, claim.value, claim.proved) for claim in catalogue.claims(level.label)][0]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> [(claim.statement, claim.value, claim.proved) for claim in catalogue.claims(level.label)][0]
     ('planarity.minimum-swaps', 1, True)
     """
     _require_known(statement, catalogue.registry.statement)
@@ -155,11 +152,8 @@ def proof(catalogue: Session, object: Object) -> JsonLines:
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     catalogue.proof(level.label)[:9]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> catalogue.proof(level.label)[:9]
     '{"label":'
     """
     found = catalogue.resolve_stored(object, "object")
@@ -219,10 +213,7 @@ def claim_facets(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.claim_facets().facets["statement"]
+    >>> catalogue.claim_facets().facets["statement"]
     []
     """
     _require_known(statement, catalogue.registry.statement)
@@ -279,10 +270,7 @@ def cited_claims(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     [(claim.value, claim.oeis, claim.proved) for claim in catalogue.cited_claims("set-3-5").items]
+    >>> [(claim.value, claim.oeis, claim.proved) for claim in catalogue.cited_claims("set-3-5").items]
     [(45, 'A090245', False)]
     """
     cited = catalogue.registry.cited
@@ -312,10 +300,7 @@ def sequences(catalogue: Session) -> Listing[SequenceTerms]:
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     len(list(catalogue.sequences())) >= 30
+    >>> len(list(catalogue.sequences())) >= 30
     True
     """
     with catalogue.reading() as reader:
@@ -389,10 +374,7 @@ def sequence(catalogue: Session, name: Name) -> SequenceTerms:
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.sequence("set-sets-3-values").terms[:4]
+    >>> catalogue.sequence("set-sets-3-values").terms[:4]
     [1, 12, 117, 1080]
     """
     return _terms(catalogue, name)[1]
@@ -454,10 +436,7 @@ def next_term(catalogue: Session, name: Name, *, time_limit: TimeLimit = None) -
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.next_term("planarity-folded-cycle").term
+    >>> catalogue.next_term("planarity-folded-cycle").term
     528
     """
     declared, found = _terms(catalogue, name)
@@ -480,10 +459,7 @@ def records(catalogue: Session) -> Listing[RecordTable]:
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     len(list(catalogue.records())) >= 6
+    >>> len(list(catalogue.records())) >= 6
     True
     """
     return Listing.whole(results_of(catalogue.registry, RecordTable))
@@ -525,10 +501,7 @@ def record_table(catalogue: Session, name: Name) -> RecordTableState:
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.record_table("planarity-hardest").cell(6, 9).value
+    >>> catalogue.record_table("planarity-hardest").cell(6, 9).value
     6
     """
     with catalogue.reading() as reader:
@@ -555,10 +528,7 @@ def collections(catalogue: Session) -> Listing[CollectionState]:
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     states = {state.name: state for state in catalogue.collections()}
+    >>> states = {state.name: state for state in catalogue.collections()}
     >>> states["planarity-order-types-7"].size, states["planarity-order-types-7"].stored
     (135, 0)
     """
@@ -601,10 +571,7 @@ def collection(catalogue: Session, name: Name) -> CollectionState:
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.collection("planarity-order-types-7").complete
+    >>> catalogue.collection("planarity-order-types-7").complete
     False
     """
     with catalogue.reading() as reader:

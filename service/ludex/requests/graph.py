@@ -64,10 +64,7 @@ def graph(catalogue: Session) -> "queries.neighbours.GraphCounts":
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.graph().kinds[0].count
+    >>> catalogue.graph().kinds[0].count
     0
     """
     with catalogue.reading() as reader:
@@ -105,11 +102,8 @@ def neighbours(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     [neighbour.kind for neighbour in catalogue.neighbours(level.label, "has-graph")]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> [neighbour.kind for neighbour in catalogue.neighbours(level.label, "has-graph")]
     ['planarity-graph']
     """
     with within("kind"):
@@ -161,11 +155,8 @@ def walk(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     [(end.kind, end.walks) for end in catalogue.walk(level.label, ["has-graph"])]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> [(end.kind, end.walks) for end in catalogue.walk(level.label, ["has-graph"])]
     [('planarity-graph', 1)]
     """
     if len(path) > bounds.WALK_STEPS:
@@ -286,11 +277,8 @@ def surroundings(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     [node.kind for node in catalogue.surroundings(level, 1, ["has-graph"]).nodes]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> [node.kind for node in catalogue.surroundings(level, 1, ["has-graph"]).nodes]
     ['planarity-level', 'planarity-graph']
     """
     start = catalogue.resolve(object, "object").id
@@ -353,12 +341,9 @@ def paths(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
     >>> drawing = planarity.read_untangle("4:0-1,1-3,2-3,0-2")
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(drawing)
-    ...     catalogue.paths(drawing, level["graph"]).relations
+    >>> level = catalogue.add(drawing)
+    >>> catalogue.paths(drawing, level["graph"]).relations
     ('has-graph',)
     """
     if (end is None) == (to_kind is None):
@@ -435,13 +420,10 @@ def match(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
     >>> nodes = {"level": {"kind": "planarity-level"}, "graph": {"kind": "planarity-graph"}}
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     matches = list(catalogue.match(nodes, [("level", "has-graph", "graph")]))
-    ...     matches == [{"level": level.label, "graph": level["graph"]}]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> matches = list(catalogue.match(nodes, [("level", "has-graph", "graph")]))
+    >>> matches == [{"level": level.label, "graph": level["graph"]}]
     True
     """
     pattern = read_labelled_pattern(catalogue, nodes, links)
@@ -542,11 +524,8 @@ def measures(catalogue: Session, object: Object, of: Names | None = None, *, tim
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     [found.value for found in catalogue.measures(level["graph"], ["diameter"]).items]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> [found.value for found in catalogue.measures(level["graph"], ["diameter"]).items]
     [2]
     """
     found = catalogue.resolve(object, "object")
@@ -680,11 +659,8 @@ def cypher(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     list(catalogue.cypher("MATCH (a:PlanarityLevel)-[:HAS_GRAPH]->(g) RETURN g.vertices AS size"))
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> list(catalogue.cypher("MATCH (a:PlanarityLevel)-[:HAS_GRAPH]->(g) RETURN g.vertices AS size"))
     [{'size': 4}]
     """
     from ludex.catalogue.cypher.projection import run_cypher

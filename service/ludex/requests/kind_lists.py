@@ -72,12 +72,9 @@ class Listing(declaration.Listing[StoredObject]):
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     levels = catalogue.find("levels", min_swaps=1)
-    ...     levels, levels.count(), levels.first() == level
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> levels = catalogue.find("levels", min_swaps=1)
+    >>> levels, levels.count(), levels.first() == level
     (<levels, min_swaps=1>, 1, True)
     """
 
@@ -229,11 +226,8 @@ class Listing(declaration.Listing[StoredObject]):
 
         Examples
         --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     catalogue.find("levels").facets("vertices")
+        >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        >>> catalogue.find("levels").facets("vertices")
         {'vertices': {4: 1}}
         """
         with self._session.reading() as reader:
@@ -347,11 +341,8 @@ class Listing(declaration.Listing[StoredObject]):
 
         Examples
         --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     catalogue.find("levels").to_dataframe()[["vertices", "min_swaps"]].to_dict("records")
+        >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        >>> catalogue.find("levels").to_dataframe()[["vertices", "min_swaps"]].to_dict("records")
         [{'vertices': 4, 'min_swaps': 1}]
         """
         try:

@@ -120,12 +120,9 @@ def search(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     answer = catalogue.search("levels with 1 swap")
-    ...     answer.items[0].label == level.label, answer.understood[0].filters
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> answer = catalogue.search("levels with 1 swap")
+    >>> answer.items[0].label == level.label, answer.understood[0].filters
     (True, {'min_swaps': 1})
     """
     after = (0, 0) if cursor is None else _position(cursor, text)
@@ -193,10 +190,7 @@ def daily(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.daily("2026-01-01")["swish"].deck
+    >>> catalogue.daily("2026-01-01")["swish"].deck
     'swish-60'
     """
     day = parse_day(date)

@@ -39,11 +39,8 @@ class StoredObject(Mapping[str, Any]):
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     level["min_swaps"], level.kind, level.value.solution.min_swaps, level.svg[:4]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> level["min_swaps"], level.kind, level.value.solution.min_swaps, level.svg[:4]
     (1, 'planarity-level', 1, '<svg')
     """
 
@@ -205,11 +202,8 @@ class StoredObject(Mapping[str, Any]):
 
         Examples
         --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     "#d86a00" in level.to_svg(), "#d86a00" in level.to_svg(style="print")
+        >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        >>> "#d86a00" in level.to_svg(), "#d86a00" in level.to_svg(style="print")
         (True, False)
         """
         return Figure(**options).svg(self._picture(frames))
@@ -234,11 +228,8 @@ class StoredObject(Mapping[str, Any]):
 
         Examples
         --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     level.to_png(style="print", width=600)[1:4]
+        >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        >>> level.to_png(style="print", width=600)[1:4]
         b'PNG'
         """
         return Figure(**options).rendered(self._picture(frames), "png")
@@ -265,11 +256,8 @@ class StoredObject(Mapping[str, Any]):
 
         Examples
         --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     level.to_pdf(style="print", frames="solution")[:4]
+        >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        >>> level.to_pdf(style="print", frames="solution")[:4]
         b'%PDF'
         """
         return Figure(**options).rendered(self._picture(frames), "pdf")
@@ -294,11 +282,8 @@ class StoredObject(Mapping[str, Any]):
 
         Examples
         --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     level.to_tex(style="plain").splitlines()[1]
+        >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        >>> level.to_tex(style="plain").splitlines()[1]
         '\\documentclass[tikz,border=0pt]{standalone}'
         """
         return Figure(**options).tex(self._picture(frames))
@@ -322,11 +307,8 @@ class StoredObject(Mapping[str, Any]):
 
         Examples
         --------
-        >>> from tempfile import mkdtemp
-        >>> from ludex import Catalogue, planarity
-        >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-        ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        ...     catalogue.get(level["graph"]).to_networkx().number_of_edges()
+        >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        >>> catalogue.get(level["graph"]).to_networkx().number_of_edges()
         4
         """
         graph = self.view.kind.view.graph

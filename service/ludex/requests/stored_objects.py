@@ -69,12 +69,9 @@ def get_many(
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     found = catalogue.get_many([level.label, "nothing"])
-    ...     [item.label for item in found] == [level.label], found.members["missing"]
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> found = catalogue.get_many([level.label, "nothing"])
+    >>> [item.label for item in found] == [level.label], found.members["missing"]
     (True, ['nothing'])
     """
     names, most = list(dict.fromkeys(labels)), catalogue.bound(bounds.PAGE_BYTES)
@@ -130,10 +127,7 @@ def get(catalogue: Session, label: Label, kind: str | None = None) -> StoredObje
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.get("swish-36")["size"]
+    >>> catalogue.get("swish-36")["size"]
     36
     """
     return StoredObject(catalogue, _found(catalogue, label, kind), called=label)
@@ -173,10 +167,7 @@ def cite(catalogue: Session, label: Label) -> "operations.citations.Citation":
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     catalogue.cite("swish-36").title
+    >>> catalogue.cite("swish-36").title
     'Deck: All one-point-one-circle cards of the 4 x 3 board'
     """
     return operations.citations.cite(_found(catalogue, label, None), catalogue.public_url)
@@ -238,11 +229,8 @@ def delete(catalogue: Session, label: Label, kind: str | None = None) -> Deleted
 
     Examples
     --------
-    >>> from tempfile import mkdtemp
-    >>> from ludex import Catalogue, planarity
-    >>> with Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
-    ...     level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    ...     catalogue.delete(level.label).deleted == level.label
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> catalogue.delete(level.label).deleted == level.label
     True
     """
     found = _found(catalogue, label, kind)
