@@ -18,10 +18,25 @@ _STICKS_OUT = """() => {
     .slice(0, 5).map(one => `${one.tagName}.${one.getAttribute('class')} ${one.textContent.slice(0, 40)}`);
 }"""
 
+_ARRIVED = "() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)).then(() => {})"
+
 
 def beginning(text: str) -> re.Pattern[str]:
     """Return what finds a text by how it begins."""
     return re.compile("^" + re.escape(text))
+
+
+def run_axe(page: Any, what: str, scheme: str) -> None:
+    """Fail if axe finds a fault in a page in one of the schemes. Colours count once what moves has arrived."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(_ARRIVED)
+    # Style sheets need no loading again: the one rule that reads them is of pages that force an orientation.
+    options = {"resultTypes": ["violations"], "preload": False}
+    found = Axe().run(page, options=options).response["violations"]
+    faults = [f"{one['id']}: {one['nodes'][0]['html'][:200]} ({len(one['nodes'])})" for one in found]
+    assert faults == [], f"{what}, {scheme}: {faults}"
 
 
 class Inspector:
@@ -70,7 +85,7 @@ class Inspector:
             out = self.page.evaluate(_STICKS_OUT)
             assert out == [], f"{what}: {width} pixels wide, {scheme}, these stick out: {out}"
         if axe:
-            self._run_axe(what, SCHEMES[first])
+            run_axe(self.page, what, SCHEMES[first])
         self.page.emulate_media(color_scheme="light")
         self.page.set_viewport_size({"width": 1280, "height": 800})
         self.silent(what)
@@ -82,16 +97,6 @@ class Inspector:
     def close(self) -> None:
         """Close the window."""
         self.context.close()
-
-    def _run_axe(self, what: str, scheme: str) -> None:
-        from axe_playwright_python.sync_playwright import Axe
-
-        self.page.emulate_media(color_scheme=scheme)
-        # Style sheets need no loading again: the one rule that reads them is of pages that force an orientation.
-        options = {"resultTypes": ["violations"], "preload": False}
-        found = Axe().run(self.page, options=options).response["violations"]
-        faults = [f"{one['id']}: {one['nodes'][0]['html'][:200]} ({len(one['nodes'])})" for one in found]
-        assert faults == [], f"{what}, {scheme}: {faults}"
 
     def _heard(self, message: Any) -> None:
         # Of answers that are mistakes we know more than the console says.

@@ -6,6 +6,7 @@ import pytest
 
 from ludex.catalogue.machine_key import read_key
 from ludex.settings import data_folder
+from tests.end_to_end.inspection import run_axe
 
 pytestmark = pytest.mark.slow
 
@@ -52,6 +53,14 @@ def test_requests_can_be_tried_on_a_page_that_fits_the_screen(browser: Any, addr
 
     assert said == []
     assert all(url.startswith((address, "about:", "data:", "blob:")) for url in asked)
+    page.context.close()
+
+
+def test_axe_finds_no_fault_in_the_documentation(browser: Any, address: str) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"{address}/api/v1/docs")
+    page.wait_for_selector(".opblock-tag", timeout=_WAIT)
+    run_axe(page, "/api/v1/docs", "light")
     page.context.close()
 
 

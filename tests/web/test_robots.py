@@ -37,3 +37,12 @@ def test_the_site_map_has_every_list_under_the_address_of_the_site(visitor: Flas
     found = [str(place.text) for place in tree.iterfind("s:url/s:loc", _NAMESPACE)]
     assert {f"http://localhost/{kind.address}" for game in GAMES for kind in game.kinds} <= set(found)
     assert all(visitor.get(address).status_code == 200 for address in found if address.count("/") == 3)
+
+
+def test_the_rules_of_a_site_under_a_path_contain_it(visitor: FlaskClient) -> None:
+    text = visitor.get("/robots.txt", environ_overrides={"SCRIPT_NAME": "/ludex"}).text
+    parser = RobotFileParser()
+    parser.parse(text.splitlines())
+    assert not parser.can_fetch("*", "/ludex/search") and parser.can_fetch("*", "/search")
+    assert "Disallow: /ludex/*?" in text.split("\n")
+    assert parser.site_maps() == ["http://localhost/ludex/sitemap.xml"]

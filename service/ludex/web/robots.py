@@ -1,6 +1,6 @@
 """What crawlers read: which pages they may ask for, and where the lists are."""
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import list_address
@@ -25,7 +25,8 @@ _PAGES = (
 @blueprint.get("/robots.txt")
 def send_rules() -> Response:
     """Send the rules for crawlers, which keep them from pages that compute and from filtered lists."""
-    rules = ["User-agent: *", *(f"Disallow: {path}" for path in _DISALLOWED), f"Sitemap: {site.origin}/sitemap.xml"]
+    disallowed = [f"Disallow: {request.script_root}{path}" for path in _DISALLOWED]
+    rules = ["User-agent: *", *disallowed, f"Sitemap: {site.origin}/sitemap.xml"]
     return Response("\n".join([*rules, ""]), content_type="text/plain; charset=utf-8")
 
 

@@ -57,6 +57,18 @@ test("a solution that was shown leaves no stars, in other tabs too, until the ne
   equal([later("a")("2026-03-02"), later("b")("2026-03-02")], [3, 3]);
 });
 
+test("a page that stays open over midnight begins the next day without help", () => {
+  let day = "2026-03-01";
+  const help = new Help(memory(), "a", () => new Date(`${day}T23:59:00Z`));
+  help.takeHint();
+  help.showSolution();
+  equal([help.hints, help.shown], [1, true]);
+  day = "2026-03-02";
+  equal([help.hints, help.shown, help.starsOf(4, MINIMUM)], [0, false, 3]);
+  help.takeHint();
+  equal([help.hints, help.shown], [1, false]);
+});
+
 test("help counts where the browser stores nothing, and damaged help is no fault", () => {
   const broken = { getItem: () => "[{", setItem: () => { throw new Error("full"); } };
   const help = new Help(broken, "a");

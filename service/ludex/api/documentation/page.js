@@ -18,6 +18,25 @@ const AsText = () => ({
   },
 });
 
+/** Wrap a component in an element. */
+const within = (name, attributes) => (Original, { React }) => (props) =>
+  React.createElement(name, attributes, React.createElement(Original, props));
+
+/**
+ * A plug-in that adds landmarks, and a heading between the title and the tags. It removes the choice of a server, of
+ * which there is one.
+ */
+const Accessible = () => ({
+  wrapComponents: {
+    InfoContainer: within("section", { "aria-label": "About the API" }),
+    SchemesContainer: within("section", { "aria-label": "Authorization" }),
+    FilterContainer: within("div", { role: "search" }),
+    operations: (Original, { React }) => (props) =>
+      React.createElement(React.Fragment, null, React.createElement("h2", { className: "wrapper" }, "Requests"), React.createElement(Original, props)),
+    ServersContainer: () => () => null,
+  },
+});
+
 /** Resolve the references in a value, which all point into the document. A reference within its own target is kept. */
 function resolved(value, whole, open = []) {
   if (Array.isArray(value)) return value.map((one) => resolved(one, whole, open));
@@ -55,5 +74,5 @@ window.ui = SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   validatorUrl: null,
-  plugins: [AsText, Resolving],
+  plugins: [AsText, Resolving, Accessible],
 });

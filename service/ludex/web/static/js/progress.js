@@ -96,7 +96,7 @@ export function bestStars(storage, key, result, level) {
 export class Help {
   #storage;
   #key;
-  #own = { hints: 0, shown: false };
+  #own = { day: "", hints: 0, shown: false };
   #now;
 
   constructor(storage, key, now = () => new Date()) {
@@ -107,21 +107,28 @@ export class Help {
 
   get #day() { return this.#now().toISOString().slice(0, 10); }
 
-  #today() {
+  /** The help of this day, from this page and from the storage. */
+  get #today() {
+    const own = this.#own.day === this.#day ? this.#own : { hints: 0, shown: false };
+    const stored = this.#stored[this.#key];
+    return { hints: Math.max(own.hints, Number(stored?.hints) || 0), shown: own.shown || stored?.shown === true };
+  }
+
+  get #stored() {
     const { day, puzzles } = readEntry(this.#storage, HELP);
     return day === this.#day && puzzles && typeof puzzles === "object" ? puzzles : {};
   }
 
   #change(hints, shown) {
-    this.#own = { hints, shown };
-    writeEntry(this.#storage, HELP, { day: this.#day, puzzles: { ...this.#today(), [this.#key]: this.#own } });
+    this.#own = { day: this.#day, hints, shown };
+    writeEntry(this.#storage, HELP, { day: this.#day, puzzles: { ...this.#stored, [this.#key]: { hints, shown } } });
   }
 
   /** The number of hints. */
-  get hints() { return Math.max(this.#own.hints, Number(this.#today()[this.#key]?.hints) || 0); }
+  get hints() { return this.#today.hints; }
 
   /** Whether a solution was shown. */
-  get shown() { return this.#own.shown || this.#today()[this.#key]?.shown === true; }
+  get shown() { return this.#today.shown; }
 
   /** Count a hint. */
   takeHint() { this.#change(this.hints + 1, this.shown); }
