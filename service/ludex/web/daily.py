@@ -170,7 +170,7 @@ def _shown(day: date) -> Mapping[str, Any]:
     return {
         "section": "/daily",
         "daily": puzzles,
-        "title": "Daily puzzles" if puzzles.current else f"Puzzles of {puzzles.title}",
+        "title": "Today’s puzzles" if puzzles.current else puzzles.title,
         "month": f"{month:%B %Y}",
         "weeks": Calendar().monthdatescalendar(month.year, month.month),
         "in_month": month.month,

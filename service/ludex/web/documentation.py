@@ -144,7 +144,7 @@ def glossary(registry: Registry) -> Iterator[GlossarySection]:
     """
     for game in registry.games:
         for kind in game.kinds:
-            facts = (_entry(kind, fact.name, fact.name, fact.about) for fact in kind.facts)
+            facts = (_entry(kind, fact.name, fact.title, fact.about) for fact in kind.facts)
             members = (_entry(kind, path, path.rpartition(".")[2], about) for path, about in documented_members(kind))
             title = f"{game.title}: {list_name(kind).lower()}"
             yield GlossarySection(title, kind.view.about, kind.name, (*facts, *members), kind.name)

@@ -22,10 +22,10 @@ def show_dataset() -> str:
     try:
         dataset = read_published(site.dataset)
     except NoDataset:
-        return render_template("download.html", title="Download", section="/documentation", dataset=None)
+        return render_template("download.html", title="Download the data set", section="/documentation", dataset=None)
     return render_template(
         "download.html",
-        title="Download",
+        title="Download the data set",
         section="/documentation",
         dataset=dataset,
         groups=list(_groups(dataset.files)),

@@ -73,7 +73,7 @@ def import_objects() -> str | Response:
         fault = str(error)
     return render_template(
         "make/import.html",
-        title="Import",
+        title=f"Import {tab.title}",
         section="/make",
         tab=tab,
         tabs=[

@@ -33,7 +33,7 @@ def list_games() -> str:
             groups.setdefault(game.play_page.group, []).append(_card(game, game.play_page))
     return render_template(
         "play/play.html",
-        title=next((section.title for _, section in sections), "Play"),
+        title="Play",
         section="/play",
         sections=[(f"{name}/play.html", section.context()) for name, section in sections],
         groups=list(groups.items()),
@@ -65,7 +65,7 @@ def lesson_context(game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str,
     last = step == len(lessons)
     lesson = lessons[step - 1]
     return step, {
-        "title": f"Tutorial: {lesson.title}",
+        "title": lesson.title,
         "lesson": {
             "title": lesson.title,
             "text": lesson.text,

@@ -85,6 +85,11 @@ class FactField:
     about: str
 
     @property
+    def title(self) -> str:
+        """Return the name of the fact on pages, or its name if it has no other."""
+        return self.mark.title or self.name
+
+    @property
     def column_type(self) -> TypeEngine[Any]:
         """Return the SQL type of the column for the fact."""
         if self.plain is bool:

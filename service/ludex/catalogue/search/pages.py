@@ -119,8 +119,8 @@ def _records(registry: Registry) -> Iterator[TextEntry]:
 def _glossary(registry: Registry) -> Iterator[TextEntry]:
     for kind in registry.kinds:
         for fact in kind.facts:
-            title = f"{capital_words(fact.name)} ({kind.words_of_several})"
-            synonyms = " ".join((*fact.mark.synonyms, *fact.mark.opposites))
+            title = f"{capital_words(fact.title)} ({kind.words_of_several})"
+            synonyms = " ".join((fact.name.replace("_", " "), *fact.mark.synonyms, *fact.mark.opposites))
             yield _entry(title, GLOSSARY, f"{_GLOSSARY}#{kind.name}.{fact.name}", synonyms, fact.about)
     for relation in registry.relations:
         title = f"{capital_words(relation.name)} (relation)"

@@ -73,7 +73,7 @@ def _lines(
             continue
         fact = facts.get(path)
         yield FactLine(
-            words(fact.name if fact else name),
+            words(fact.title if fact else name),
             f"{kind.name}.{fact.name if fact else '.'.join(path)}" if fact or about else "",
             text,
             about,

@@ -102,7 +102,7 @@ def home() -> str:
     live, board = _board(daily)
     return render_template(
         "home.html",
-        title="Ludex, puzzles with proved best solutions",
+        title="Puzzles with proved best solutions",
         section="/",
         games=site.games,
         objects=objects,

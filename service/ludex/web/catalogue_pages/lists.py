@@ -18,7 +18,15 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.filters import CREATED, ListingError, PatternRefused, Selectable, bound_names, read_filter
+from ludex.catalogue.lists.filters import (
+    CREATED,
+    STARTING,
+    ListingError,
+    PatternRefused,
+    Selectable,
+    bound_names,
+    read_filter,
+)
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.language import query_text
 from ludex.catalogue.lists.listing import Count, FacetValue, count, facets, page, random_one, selectable_of
@@ -188,13 +196,13 @@ def show_list(kind: AnyKind) -> str:
         kept={name: value for name, value in state.filters.items() if name not in plain},
         total=f"{counted.count:,}" if counted.exact else f"over {counted.count:,}",
         active=[
-            (words(name), value_written(value), address + state.query(**{name: None}))
+            (_title(selectable, name), value_written(value), address + state.query(**{name: None}))
             for name, value in state.filters.items()
         ],
         filters=list(_filters(selectable, state, address, by_fact)),
         objects_named=list(dict.fromkeys((*selectable.columns, *selectable.related, *selectable.special))),
         patterns=list(selectable.document_filters.items()),
-        sorts=[_sort_names(name) for name in selectable.sorts],
+        sorts=[_sort_names(name, _title(selectable, name)) for name in selectable.sorts],
         columns=_columns(selectable, state, address),
         rows=list(_rows(game, kind, found)),
         has_pictures=kind.view.picture is not None,
@@ -248,7 +256,7 @@ def _filters(
             is_range = len(given) > _MOST_VALUES or any(value is not None for _, value in bounds)
             if isinstance(state.filters.get(name), str) or (is_range and name not in state.filters):
                 drawn = histogram([(value.value, value.count) for value in given])
-                yield FactFilter(name, words(name), about, _unknown(unknown), 0, drawn, bounds)
+                yield FactFilter(name, _title(selectable, name), about, _unknown(unknown), 0, drawn, bounds)
                 continue
             given = sorted(given, key=lambda value: value.value)
             if not values and name not in state.filters:
@@ -257,7 +265,7 @@ def _filters(
             continue
         shown = _choices(name, given[:_MOST_VALUES], state, address)
         more = max(0, len(given) - _MOST_VALUES)
-        yield FactFilter(name, words(name), about, (*shown, *_unknown(unknown)), more, None, None)
+        yield FactFilter(name, _title(selectable, name), about, (*shown, *_unknown(unknown)), more, None, None)
 
 
 def _choices(name: str, values: Sequence[FacetValue], state: ListState, address: str) -> Iterator[FilterChoice]:
@@ -270,15 +278,21 @@ def _choices(name: str, values: Sequence[FacetValue], state: ListState, address:
         )
 
 
-def _sort_names(sort: str) -> tuple[str, str, str]:
+def _title(selectable: Selectable, name: str) -> str:
+    """Return the name of a filter or a sort key in words."""
+    fact = selectable.facts.get(name)
+    return "comes with Ludex" if name == STARTING else words(name if fact is None else fact.title)
+
+
+def _sort_names(sort: str, title: str) -> tuple[str, str, str]:
     """Return a sort key together with the names of its ascending and descending orders.
 
-    >>> _sort_names("min_swaps"), _sort_names("created")
+    >>> _sort_names("min_swaps", "min swaps"), _sort_names("created", "created")
     (('min_swaps', 'min swaps, ascending', 'min swaps, descending'), ('created', 'oldest first', 'newest first'))
     """
     if sort == CREATED:
         return sort, "oldest first", "newest first"
-    return sort, f"{words(sort)}, ascending", f"{words(sort)}, descending"
+    return sort, f"{title}, ascending", f"{title}, descending"
 
 
 def _unknown(values: Sequence[FacetValue]) -> list[FilterChoice]:
@@ -296,7 +310,7 @@ def _columns(selectable: Selectable, state: ListState, address: str) -> list[Map
         other = f"-{fact.name}" if here and not state.descending else fact.name
         columns.append(
             {
-                "name": words(fact.name),
+                "name": words(fact.title),
                 "about": fact.about,
                 "address": address + state.query(sort=other) if fact.name in selectable.sorts else "",
                 "order": ("descending" if state.descending else "ascending") if here else "",
@@ -328,7 +342,7 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
         ]
         name = next((members[name] for name in _NAMES if members.get(name)), "")
         # Its spaces are no-break spaces, so that a fact does not break over two lines.
-        described = [f"{words(fact.name)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED]]
+        described = [f"{words(fact.title)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED]]
         about = ", ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in described)
         card: dict[str, Any] = {**object_card(kind, shown.label, about)}
         card["name"] = name or card["name"]

@@ -45,7 +45,7 @@ from ludex.web.site.addresses import (
     preview_address,
     titles_of,
 )
-from ludex.web.site.text_filters import words
+from ludex.web.site.text_filters import capital, words
 
 blueprint = Blueprint("objects", __name__)
 
@@ -111,7 +111,8 @@ def show_object(label: str) -> str | Response:
         try:
             found = find(reader, label)
         except SeveralObjects as several:
-            return render_template("object.html", several=several.labels, title=label, name=label)
+            title = f"Several objects have the name {label}"
+            return render_template("object.html", several=several.labels, title=title, name=label)
         if found.label != label and found.id:
             return redirect(object_address(found.label))
         return render_template("object.html", **_context(reader, found, label))
@@ -137,7 +138,7 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
     facts = list(lines_of(registry, kind, members))
     figures = picture_address(kind, found.label).removesuffix(".svg")
     return {
-        "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
+        "title": capital(f"{words(kind.noun)} {name or short(found.label, kind.name)}"),
         "section": "/explore",
         "object": found,
         "name": name,

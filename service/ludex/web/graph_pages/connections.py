@@ -34,7 +34,7 @@ from ludex.web.graph_pages.graph_navigation import (
     stored_or_given,
 )
 from ludex.web.site.addresses import address_of, api_address, object_card, titles_of
-from ludex.web.site.text_filters import words
+from ludex.web.site.text_filters import capital, words
 
 blueprint = Blueprint("connections", __name__)
 
@@ -58,7 +58,7 @@ def show_surroundings() -> str:
         except (NotThere, UnknownRelation) as error:
             return render_template(
                 "graph_around.html",
-                title="Surroundings",
+                title="Surroundings of an object",
                 section="/explore",
                 fault=str(error),
                 entered=entered,
@@ -70,7 +70,7 @@ def show_surroundings() -> str:
     return render_template(
         "graph_around.html",
         section="/explore",
-        title=f"Surroundings of {found.label}",
+        title=capital(f"{words(found.kind.noun)} {name} and its surroundings"),
         object=found,
         name=name,
         noun=words(found.kind.noun),
@@ -174,7 +174,7 @@ def show_paths() -> str:
         start, end = found.path[0].label, found.path[-1].label if end else ""
     return render_template(
         "graph_paths.html",
-        **(shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}),
+        **(shown | {"json": _json_address(start, end, to_kind, chosen)}),
     )
 
 

@@ -42,7 +42,7 @@ def run_query() -> str:
     query = request.args.get("query", "").strip()
     schema = schema_of(site.catalogue.registry)
     shown: dict[str, Any] = {
-        "title": "Cypher",
+        "title": "Query the graph with Cypher",
         "section": "/graph",
         "entered": query,
         "most_characters": _MOST_CHARACTERS,

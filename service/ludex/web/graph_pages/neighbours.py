@@ -31,7 +31,7 @@ from ludex.web.graph_pages.graph_navigation import (
     stored_or_given,
 )
 from ludex.web.site.addresses import address_of, api_address, object_address, object_card, thumbnail_address, titles_of
-from ludex.web.site.text_filters import words
+from ludex.web.site.text_filters import capital, words
 
 blueprint = Blueprint("neighbours", __name__)
 
@@ -92,7 +92,7 @@ def _start(reader: Reader) -> Mapping[str, Any]:
         )
     stored_kinds = {entry["kind"] for entry in kinds}
     return {
-        "title": "The graph",
+        "title": "The graph of all stored objects",
         "section": "/explore",
         "kinds": kinds,
         "maps": [
@@ -184,7 +184,7 @@ def _page_of(
     }
     return {
         "section": "/explore",
-        "title": f"Neighbours of {found.label}",
+        "title": capital(f"{words(found.kind.noun)} {names[found.label]} and its neighbours"),
         "object": found,
         "name": name,
         "noun": words(found.kind.noun),

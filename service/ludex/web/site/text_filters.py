@@ -150,7 +150,34 @@ def typeset(text: object) -> Markup:
     return Markup("").join([*parts, escape(source[end:])])
 
 
+_TAP = re.compile(r"\b([Tt])ap\b")
+
+
+def clicked(text: str) -> str:
+    """Return an instruction for a mouse, given the instruction for a touch screen.
+
+    >>> clicked("Tap an edge, or tap two vertices.")
+    'Click an edge, or click two vertices.'
+    """
+    return _TAP.sub(lambda found: "Click" if found[1] == "T" else "click", text)
+
+
+def by_pointer(text: str) -> Markup:
+    """Return an instruction as HTML that says "tap" on touch screens, and "click" elsewhere.
+
+    >>> by_pointer("Tap it")
+    Markup('<span class="coarse">Tap</span><span class="fine">Click</span> it')
+    """
+
+    def both(found: re.Match[str]) -> str:
+        return f'<span class="coarse">{found[0]}</span><span class="fine">{clicked(found[0])}</span>'
+
+    return Markup(_TAP.sub(both, str(escape(text))))
+
+
 FILTERS = {
+    "by_pointer": by_pointer,
+    "clicked": clicked,
     "coded": coded,
     "first_sentence": first_sentence,
     "typeset": typeset,

@@ -27,7 +27,6 @@ HULL = ("convex hull", "hull size", "hull points", "points on the hull", "hull v
 """Synonyms for the number of points on the convex hull."""
 
 _COUNTED = Fact(natural=True, leading=False)
-_FURTHER = Fact(leading=False)
 
 
 class DrawingPart(DocumentPart):
@@ -49,7 +48,7 @@ class DrawingPart(DocumentPart):
 class OptimalSolutions(DocumentPart):
     """The numbers of optimal solutions. The numbers are null if they are unknown or if there is no solution."""
 
-    arrangements: Annotated[int | None, _COUNTED] = Field(
+    arrangements: Annotated[int | None, Fact(natural=True, leading=False, title="final drawings")] = Field(
         description="Number of plane arrangements at the minimum distance."
     )
     sequences: Annotated[int | None, _COUNTED] = Field(
@@ -65,20 +64,20 @@ class DifficultyMeasures(DocumentPart):
 
     final_drawings: int | None = Field(description="Number of optimal final drawings.")
     sequences: int | None = Field(description="Number of optimal swap sequences.")
-    orders: Annotated[int | None, _COUNTED] = Field(
+    orders: Annotated[int | None, Fact(natural=True, leading=False, title="solutions up to order")] = Field(
         description=(
             "Number of optimal swap sequences. Sequences that differ only in the order of consecutive swaps without "
             "a common vertex count as one."
         )
     )
-    crossings_must_rise: Annotated[bool | None, _FURTHER] = Field(
+    crossings_must_rise: Annotated[bool | None, Fact(leading=False, title="must get worse first")] = Field(
         description="Whether every optimal swap sequence has a swap that increases the number of crossings."
     )
-    steepest_descent: Annotated[bool | None, _FURTHER] = Field(
+    steepest_descent: Annotated[bool | None, Fact(leading=False, title="greedy swaps suffice")] = Field(
         description="Whether always choosing a swap that removes the most crossings solves the level in the fewest "
         "swaps."
     )
-    independent_swaps: Annotated[int | None, _FURTHER] = Field(
+    independent_swaps: Annotated[int | None, Fact(leading=False)] = Field(
         description=(
             "Maximum number of swaps, each of which can begin an optimal sequence, such that no two of the swaps "
             "share a vertex or affect the same crossing."

@@ -124,10 +124,10 @@ class LevelDocument(DrawingClassDocument):
     """A level: the first stored drawing of a class of swap-equivalent drawings, with its best known solution."""
 
     kind: Literal["planarity-level"] = "planarity-level"
-    hull: Annotated[int, Fact(leading=False, synonyms=HULL)] = Field(
+    hull: Annotated[int, Fact(leading=False, title="points on the hull", synonyms=HULL)] = Field(
         description="Number of points on the convex hull of this drawing."
     )
-    grid_delta: Annotated[int, Fact(leading=False)] = Field(
+    grid_delta: Annotated[int, Fact(leading=False, title="spacing of the points")] = Field(
         description=(
             "The largest delta that the points satisfy, in 10,000ths of the side of the smallest square around them."
         )

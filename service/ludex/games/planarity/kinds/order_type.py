@@ -31,7 +31,9 @@ class OrderTypeDocument(Document):
 
     kind: Literal["planarity-order-type"] = "planarity-order-type"
     points: Annotated[int, Fact()] = Field(description="Number of points.")
-    hull: Annotated[int, Fact(synonyms=HULL)] = Field(description="Number of points on the convex hull.")
+    hull: Annotated[int, Fact(title="points on the hull", synonyms=HULL)] = Field(
+        description="Number of points on the convex hull."
+    )
     x_type: str = Field(description="Label of the x-type of the points.")
     representative: Pairs = Field(description="First stored point set of this class.")
 

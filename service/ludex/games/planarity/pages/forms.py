@@ -52,8 +52,8 @@ def preview(request: GenerateArguments) -> Mapping[str, Any]:
     levels = []
     for shown in found.shown:
         level = document_of(LEVEL, shown)
-        grade = f", grade {level.difficulty.grade}" if level.difficulty.grade is not None else ""
-        about = f"{counted(level.min_swaps or 0, 'swap')}, proved{grade}"
+        words = (counted(level.min_swaps or 0, "swap"), "proved", difficulty_words(level.difficulty.grade).lower())
+        about = ", ".join(filter(None, words))
         levels.append(PreviewLevel(drawing_svg(level.drawing.drawing()), about))
     each = seconds / len(levels) if levels else None
     size = {"vertices": request.vertices, "edges": request.edges}

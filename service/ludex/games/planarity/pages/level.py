@@ -13,7 +13,6 @@ from typing import Any
 from flask import render_template, request, url_for
 
 from ludex.catalogue.claims.storing import claims_of
-from ludex.catalogue.kinds.label import short
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.difficulty import difficulty_word
@@ -31,7 +30,7 @@ from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
 from ludex.web.site.addresses import object_address, preview_address
 from ludex.web.site.form_input import PageContext
-from ludex.web.site.text_filters import counted, words
+from ludex.web.site.text_filters import counted
 
 _DRAFT_SECONDS = 2.0
 
@@ -64,7 +63,7 @@ MODES = (
         "swap",
         "Tap an edge to swap its ends, or drag a vertex onto a neighbour.",
         _EDGE_KEYS.format("swaps its ends"),
-        "click a neighbour to swap them",
+        "select a neighbour to swap them",
     ),
     Mode(
         "exchange",
@@ -72,7 +71,7 @@ MODES = (
         "exchange",
         "Tap any two vertices to exchange them, or drag one onto the other.",
         _VERTEX_KEYS.format("Enter picks it, and exchanges it with the next vertex that you pick"),
-        "click another vertex to exchange them",
+        "select another vertex to exchange them",
         "select another vertex and press Enter",
     ),
     Mode(
@@ -81,15 +80,15 @@ MODES = (
         "rotation",
         "Tap an edge to rotate it by a quarter turn around its centre. The edges at its ends move with it.",
         _EDGE_KEYS.format("rotates it"),
-        "click a neighbour to rotate their edge",
+        "select a neighbour to rotate their edge",
     ),
     Mode(
         "drag",
         "Drag",
         "drag",
-        "Drag a vertex anywhere, or click the vertex and then the place.",
+        "Drag a vertex anywhere, or tap the vertex and then the place.",
         _VERTEX_KEYS.format("Enter picks it up, arrow keys move it (with Shift farther), Enter drops it"),
-        "click where it should go",
+        "choose where it should go",
         "arrow keys move it, Enter drops it",
     ),
 )
@@ -129,7 +128,8 @@ def _board_context(label: str) -> dict[str, Any]:
         level: Level = value_of(reader, found)
         document = document_of(LEVEL, found)
         grade = document.difficulty.grade
-    pack = request.args.get("pack", "")
+        pack = request.args.get("pack", "")
+        pack_title = document_of(PACK, find(reader, pack, PACK)).title if pack else ""
     try:
         labels = labels_of_pack(site.catalogue, PACK, pack) if pack else []
         following = (
@@ -141,12 +141,13 @@ def _board_context(label: str) -> dict[str, Any]:
         raise UnknownObject(str(error)) from None
     solution = level.solution
     onward = "" if following is None else play_address(following.label, pack, _name_in_address(mode))
-    title = f"{words(pack).capitalize()} {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name)
-    above = [("Play", url_for("play.list_games")), *([(words(pack).capitalize(), pack_address(pack))] if pack else [])]
+    place = labels.index(found.label) + 1 if pack else 0
+    title = f"{pack_title}, level {place}" if pack else level_name(level.drawing)
+    above = [("Play", url_for("play.list_games")), *([(pack_title, pack_address(pack))] if pack else [])]
     return {
         "section": "/play",
-        "title": "Play a level",
-        "above": [*above, (f"Level {labels.index(found.label) + 1}" if pack else short(found.label, LEVEL.name), "")],
+        "title": title,
+        "above": [*above, (f"Level {place}" if pack else title, "")],
         "label": found.label,
         "preview": preview_address(LEVEL, found.label),
         "preview_about": f"The board of {found.label}",
@@ -159,8 +160,7 @@ def _board_context(label: str) -> dict[str, Any]:
         "evidence": document.evidence,
         "pack": pack,
         "pack_address": pack_address(pack) if pack else "",
-        "place": labels.index(found.label) + 1 if pack else 0,
-        "size": len(labels),
+        "of_pack": f"{place} of {len(labels)}" if pack else "",
         "next": onward,
         "picture": drawing_svg(level.drawing),
         "modules": ["settings", "planarity/play"],
@@ -198,6 +198,25 @@ def play_draft() -> str:
 def difficulty_words(grade: int | None) -> str:
     """Return the word for the difficulty of a level, or an empty string if it has no grade."""
     return "" if grade is None else difficulty_word(grade).capitalize()
+
+
+def level_name(drawing: Drawing) -> str:
+    """Return the name of a level outside of packs: a short description, as levels have no titles.
+
+    >>> level_name(Drawing(((0, 0), (1, 0)), ((0, 1),)))
+    'Swap Planarity, 2 vertices and 1 edge'
+    """
+    vertices = "1 vertex" if drawing.vertices == 1 else f"{drawing.vertices} vertices"
+    return f"Swap Planarity, {vertices} and {counted(len(drawing.edges), 'edge')}"
+
+
+def range_words(least: int | None, greatest: int | None) -> str:
+    """Return the words for the difficulties of the easiest and the hardest level of a pack.
+
+    >>> range_words(4, 10), range_words(5, 6), range_words(None, None)
+    ('gentle to moderate', 'gentle', '')
+    """
+    return " to ".join(dict.fromkeys(difficulty_word(grade) for grade in (least, greatest) if grade is not None))
 
 
 def pack_address(slug: str) -> str:

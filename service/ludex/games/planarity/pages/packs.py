@@ -21,6 +21,7 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import PackDocument
 from ludex.games.planarity.pages.blueprint import blueprint
+from ludex.games.planarity.pages.level import difficulty_words, range_words
 from ludex.games.planarity.pages.level import pack_address as play_pack_address
 from ludex.games.planarity.requests.solving import counted
 from ludex.operations.objects import delete
@@ -57,9 +58,9 @@ def own_packs(reader: Reader) -> list[PackDocument]:
 
 
 def about_level(level: ObjectView) -> str:
-    """Return the grade and the minimum of a level in words."""
+    """Return the difficulty and the minimum of a level in words."""
     facts = json.loads(level.body)
-    return f"grade {facts['difficulty']['grade']}, {counted(facts['min_swaps'], 'swap')}"
+    return f"{difficulty_words(facts['difficulty']['grade'])}, {counted(facts['min_swaps'], 'swap')}"
 
 
 def parse_labels(text: str) -> list[str]:
@@ -127,7 +128,7 @@ def list_packs() -> str | Response:
                 "address": pack_address(pack.slug),
                 "name": pack.title,
                 "count": pack.size,
-                "about": pack.description or f"grades {pack.least_grade} to {pack.greatest_grade}",
+                "about": pack.description or range_words(pack.least_grade, pack.greatest_grade),
                 "picture": picture_address(PACK, pack.label),
             }
             for pack in own

@@ -12,7 +12,6 @@ from typing import Any
 from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.kinds.label import short
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import document_of, find, read_views, value_of
@@ -31,9 +30,11 @@ from ludex.games.planarity.pages.level import (
     MODES,
     board_data,
     difficulty_words,
+    level_name,
     load_hints_in_background,
     pack_address,
     play_address,
+    range_words,
 )
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
@@ -66,8 +67,7 @@ def _packs() -> Mapping[str, Any]:
     for pack in packs:
         first = next_of_pack(site.catalogue, PACK, pack.slug) if pack.size else None
         if first is not None:
-            words_of = [difficulty_words(grade).lower() for grade in (pack.least_grade, pack.greatest_grade)]
-            about = f"{pack.size} level{'' if pack.size == 1 else 's'}, {' to '.join(dict.fromkeys(words_of))}"
+            about = f"{counted(pack.size, 'level')}, {range_words(pack.least_grade, pack.greatest_grade)}"
             picture = thumbnail_address(first.label)
             cards.append(PackCard(pack.slug, pack.title, about, pack.size, pack_address(pack.slug), picture))
     easiest = next_level(site.catalogue, LEVEL)
@@ -86,7 +86,7 @@ def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
             found.label,
             level,
             MODES[0],
-            title=short(found.label, LEVEL.name),
+            title=level_name(level.drawing),
             grade=document.difficulty.grade,
             next=onward,
         ),

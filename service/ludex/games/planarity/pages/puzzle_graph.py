@@ -221,7 +221,7 @@ def show_puzzles(label: str) -> str:
     return render_template(
         "planarity/puzzle_family.html",
         section="/explore",
-        title=f"Puzzles on a graph of {family.vertices} vertices and {family.edges} edges",
+        title=f"{len(family.puzzles)} puzzles on the same graph",
         family=family,
         picture=picture_address(GRAPH_KIND, label),
         graph_address=object_address(label),

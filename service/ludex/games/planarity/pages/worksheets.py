@@ -51,7 +51,7 @@ def show_worksheet(slug: str) -> str:
     return render_template(
         "planarity/worksheet.html",
         section="/play",
-        title=f"Worksheet: {pack.title}",
+        title=pack.title,
         pack=pack,
         levels=levels,
         columns=columns,

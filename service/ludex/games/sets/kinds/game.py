@@ -35,7 +35,7 @@ class GameDocument(OfDeck):
         description="Number of sets after which the game ends. If absent, the game ends when the deck runs out."
     )
     solver: Annotated[SolverName, Fact(leading=False)] = Field(description="Solver that searched for the sets.")
-    finished: Annotated[Finish, Fact()] = Field(
+    finished: Annotated[Finish, Fact(title="end of the game")] = Field(
         description="Why the game ended: `sets` if enough sets were found, `deck` if the cards ran out."
     )
     sets: Annotated[int, Fact()] = Field(description="Number of sets found.")

@@ -74,10 +74,12 @@ class CapDocument(CardsOfDeck):
 
     kind: Literal["set-cap"] = "set-cap"
     size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards.")
-    complete: Annotated[bool, Fact(opposites=("incomplete",))] = Field(
+    complete: Annotated[bool, Fact(title="cannot be extended", opposites=("incomplete",))] = Field(
         description="Whether every other card of the deck completes a set with cards of the cap."
     )
-    largest: Annotated[bool, Fact()] = Field(description="Whether it is the largest known cap of its deck.")
+    largest: Annotated[bool, Fact(title="largest known cap")] = Field(
+        description="Whether it is the largest known cap of its deck."
+    )
     proved: Annotated[bool | None, Fact(opposites=("unproved", "unproven"))] = Field(
         description="For the largest known cap: whether it is proved that no larger one exists."
     )

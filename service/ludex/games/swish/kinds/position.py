@@ -226,10 +226,10 @@ NO_SWISH_SET = Kind(
 class LargestOfPosition(DocumentPart):
     """The largest known swish of a position. Size 0 means that no swish was found."""
 
-    size: Annotated[int, Fact(name="largest_size")] = Field(
+    size: Annotated[int, Fact(name="largest_size", title="cards of the largest swish")] = Field(
         description="Number of cards of the largest known swish, or 0 if none was found."
     )
-    proved: Annotated[bool, Fact(name="largest_proved")] = Field(
+    proved: Annotated[bool, Fact(name="largest_proved", title="largest swish proved")] = Field(
         description="Whether it is proved that there is no larger swish."
     )
     evidence: StatedEvidence
