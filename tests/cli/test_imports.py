@@ -1,7 +1,9 @@
 """Imports of files: the four outcomes of a line, and the hint at the command that reads lines of another form."""
 
 import json
+import os
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -130,3 +132,66 @@ def test_what_lists_write_is_read_back(ludex, small_catalogue, form):
     assert (packed.code, packed.err) == (0, "")
     edited = ludex("planarity", "pack", "edit", "mine", "--file", "-", stdin=listed)
     assert edited.lines == [f"mine: {number} levels"]
+
+
+OWN = [
+    '{"id": 7, "points": [[0,0],[9,1],[3,8],[4,3]], "edges": [[0,1],[1,2],[2,3],[3,0]]}',
+    "4:0-2,1-3\tfirst",
+    '{"name": "again", "points": [[0,0],[9,1],[3,8],[4,3]], "edges": [[0,1],[1,2],[2,3],[3,0]]}',
+]
+
+
+def test_only_the_lines_with_new_objects_are_written_and_can_be_imported(ludex, small_catalogue, tmp_path):
+    file = written(tmp_path, "mine", [*OWN, "4:0-0"])
+    ran = ludex("planarity", "import", file, "--dry-run")
+    assert ran.code == 2
+    assert ran.lines == [
+        "line 1, 7: new",
+        "line 2, first: new",
+        "line 3, again: known, equal to line 1",
+        "2 new, 1 known, 1 refused",
+    ]
+    only_new = ludex("planarity", "import", file, "--dry-run", "--only-new")
+    assert only_new.lines == OWN[:2]
+    assert "2 new, 1 known, 1 refused" in only_new.err
+    assert ludex("planarity", "import", "-", stdin=only_new.out).lines[-1] == "2 new, 0 known, 0 refused"
+    assert ludex("planarity", "import", file, "--dry-run", "--only-new").out == ""
+    claimed = ludex("planarity", "import", "--claimed", "--dry-run", file)
+    assert (claimed.code, claimed.out) == (2, "")
+
+
+@pytest.mark.parametrize("form", ["ndjson", "csv", "json"])
+def test_dedup_reads_what_import_reads_and_gives_the_ids_back(ludex, small_catalogue, tmp_path, form):
+    objects = [{"id": 7, "untangle": "4:0-2,1-3"}, {"id": 8, "untangle": "5:0-1"}, {"id": 9, "untangle": "4:1-3,0-2"}]
+    texts = {
+        "ndjson": "".join(f"{json.dumps(item)}\n" for item in objects),
+        "json": json.dumps({"levels": objects}, indent=1),
+        "csv": "id,untangle\n" + "".join(f'{item["id"]},"{item["untangle"]}"\n' for item in objects),
+    }
+    file = tmp_path / f"mine.{form}"
+    file.write_text(texts[form])
+    first = ludex("planarity", "add", "4:0-2,1-3").lines[0].split(":")[0]
+    ran = ludex("planarity", "dedup", "--file", str(file))
+    assert ran.lines == [f"0 (7) 2 (9)  stored: {first}", "1 (8)"]
+    assert ludex("planarity", "dedup", "--file", str(file), "--only-new").lines == ["1 (8)"]
+
+
+@pytest.mark.parametrize(("game", "cards"), [("swish", ["*o", "o*"]), ("sets", ["00", "11"])])
+def test_ids_of_cards_are_given_back(ludex, small_catalogue, tmp_path, game, cards):
+    shape = {} if game == "swish" else {"properties": 2, "values": 3}
+    lines = [json.dumps({"id": number, "cards": given, **shape}) for number, given in ((7, cards), (8, cards[::-1]))]
+    file = written(tmp_path, "cards", lines)
+    assert ludex(game, "dedup", "--file", file).lines == ["0 (7) 1 (8)"]
+    ran = ludex(game, "import", file)
+    assert [line.partition(":")[0] for line in ran.lines[:2]] == ["line 1, 7", "line 2, 8"]
+    assert ran.lines[1].endswith("equal to line 1")
+
+
+def test_a_pipe_is_read_as_a_file_is(ludex, small_catalogue, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=("4:0-2,1-3\n",))
+    writer.start()
+    ran = ludex("planarity", "dedup", "--file", str(pipe))
+    writer.join()
+    assert ran.lines == ["0"]

@@ -36,7 +36,8 @@ from ludex.games.swish.requests.solving import POSITIONS as SWISH_POSITIONS
 from ludex.graphs.formats import read_digraph, read_graph
 from ludex.requests.declaration import declaration_of, marks_of
 from ludex.requests.fields import SERVED, Argument, Option, Text
-from ludex.requests.imports import ImportContext, KindImport
+from ludex.requests.imports import KindImport
+from ludex.requests.session import Session
 from tests.catalogue.importing import import_export
 
 REFUSES = (ValueError, ProblemError, ListingError, UnknownObject, SeveralObjects)
@@ -114,12 +115,12 @@ def parsers(catalogue: Catalogue, lines: Sequence[str]) -> list[Parser]:
 
 def _drawing(catalogue: Catalogue, text: str) -> object:
     asked = DrawingInput.model_validate(drawing_of_text(text), context=SERVED)
-    return asked.read(ImportContext(catalogue, served=True))
+    return asked.read(Session(catalogue, served=True))
 
 
 def _imported(one: KindImport, catalogue: Catalogue, text: str) -> object:
     one.fits(text)
-    return one.read(text, ImportContext(catalogue, served=True))
+    return one.read(text, Session(catalogue, served=True))
 
 
 def _checked(catalogue: Catalogue, text: str) -> None:

@@ -38,12 +38,12 @@ def test_an_extra_cell_stays_visible_as_an_unknown_field() -> None:
     [
         ("name,pts", "line 1: unknown column 'pts'; the columns are name, points, graph6, label"),
         ("name,name", "line 1: a column occurs twice"),
-        ("\n", "line 1: no header"),
+        ("sep=;\n\n", "line 2: no header"),
     ],
 )
 def test_invalid_csv_is_located(text: str, message: str) -> None:
     with pytest.raises(InputError) as error:
-        list(input_lines(split_lines(text), COLUMNS, is_csv=True))
+        list(input_lines(split_lines(text), COLUMNS))
     assert str(error.value).startswith(message)
 
 

@@ -34,7 +34,7 @@ def open_lines(name: str) -> Iterator[BinaryIO]:
     if name == STANDARD_INPUT:
         yield sys.stdin.buffer
         return
-    if not Path(name).is_file():
+    if not _is_file(name):
         raise CommandError(f"there is no file {name}")
     with Path(name).open("rb") as lines:
         yield lines
@@ -118,9 +118,9 @@ def content_of(word: str, argument: "Argument | None" = None, *, is_file: bool =
         return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))
     with open_lines(word) as file, located(word):
         convert = None if argument is None else dict(argument.binary).get(Path(word).suffix.lower())
-        join = iter if argument is None else argument.join
+        lines = input_lines if argument is None else argument.lines
         read = list(read_lines(file) if convert is None else convert(Path(word).stem, file.read()))
-        items = ["" if line.lstrip().startswith("#") else line for line in input_lines(read, join=join)]
+        items = list(lines(read))
     numbered = tuple((number, line) for number, line in enumerate(items, start=1) if line.strip())
     unit = "line" if len(items) == len(read) else "item"
     # Empty lines remain in the text of several lines, so that the lines keep their numbers.
@@ -129,8 +129,9 @@ def content_of(word: str, argument: "Argument | None" = None, *, is_file: bool =
 
 
 def _is_file(word: str) -> bool:
+    """Return whether a word names a file or a pipe."""
     try:
-        return Path(word).is_file()
+        return Path(word).exists() and not Path(word).is_dir()
     except OSError:  # The word is too long for a file name.
         return False
 

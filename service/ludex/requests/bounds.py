@@ -4,9 +4,16 @@ The bounds of each game are in the module `bounds` of the game's requests. `lude
 bounds in the documentation.
 """
 
+import re
 from dataclasses import dataclass
 
 from ludex.catalogue.kinds.label import MAX_SLUG
+from ludex.engine.faults import Fault
+
+_MARKS = (b",", b'"', b"[", b"{")
+_STRING = re.compile(rb'"[^"]*"?')
+_SQUARE = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 BODY_BYTES = 8 * 1024 * 1024
 JSON_DEPTH = 16
@@ -69,3 +76,19 @@ def one_to(maximum: int, default: int) -> str:
 def in_bytes(number: int) -> str:
     """Return the table cell for a number of bytes."""
     return f"{number // (1024 * 1024)} MiB" if number % (1024 * 1024) == 0 else f"{number:,} bytes"
+
+
+def require_small_json(text: str) -> None:
+    """Raise Fault if JSON has too many values or is nested too deeply, before it is parsed."""
+    raw = text.encode()
+    # The parser holds the global interpreter lock while it runs. For this number of values, it runs for about 0.3
+    # seconds.
+    if sum(map(raw.count, _MARKS)) > JSON_MARKS:
+        raise Fault(f"more than {JSON_MARKS:,} commas, quotes and opening brackets")
+    # Each of these few passes takes milliseconds. A Python loop over the bytes would delay all other requests.
+    strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
+    brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
+    for _ in range(JSON_DEPTH):
+        brackets = brackets.replace(b"[]", b"")
+    if b"[]" in brackets or brackets.startswith(b"[" * (JSON_DEPTH + 1)):
+        raise Fault(f"more than {JSON_DEPTH} levels of nesting")

@@ -465,9 +465,10 @@ class Declaration:
     def right(self, arguments: Mapping[str, Any] | RequestModel, *, store: bool | None = None) -> Right | None:
         """Return the right to write that the request needs with some arguments.
 
-        `store` is the value of the parameter `store` if it is not a field.
+        `store` is the value of the parameter `store` if it is not a field. A dry run needs no right.
         """
-        asked = store if self.option is not None else dict(arguments).get("store", True)
+        given = dict(arguments)
+        asked = store if self.option is not None else given.get("store", not given.get("dry_run"))
         return self.writes if asked else None
 
     def run(self, fields: RequestModel, session: Session, *, store: bool | None = None) -> Any:  # noqa: ANN401 - a result
@@ -507,7 +508,7 @@ class Declaration:
         The fields of a parameter that is given in several forms are accepted in place of the parameter.
         """
         signature = inspect.signature(self.function)
-        stores = signature.parameters["store"].default if "store" in signature.parameters else True
+        defaults = {name: found.default for name, found in signature.parameters.items() if name == "store"}
 
         @wraps(self.function)
         def checked(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401
@@ -521,7 +522,7 @@ class Declaration:
             }
             (_, catalogue), *given = signature.bind_partial(*arguments, **named).arguments.items()
             valid = _checked(self, dict(given))
-            session: Session = catalogue.allowing(self.writes if valid.get("store", stores) else None)
+            session: Session = catalogue.allowing(self.right(defaults | valid, store=(defaults | valid).get("store")))
             session = session.limited(valid.get("time_limit"))
             for name, mark in self.given.items():
                 if forms and mark.argument is None and name not in valid:

@@ -22,7 +22,8 @@ from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, MissingInput, Place, within
 from ludex.engine.notation import is_json
 from ludex.requests import bounds
-from ludex.requests.text_input import Join
+from ludex.requests.media import Media
+from ludex.requests.text_input import input_lines
 
 SERVED = {"served": True}
 """The validation context of the service, in which its bounds apply."""
@@ -153,8 +154,8 @@ class Argument:
     `read` parses a word, or the content of the file that the word names, into the value of the field. If `merged` is
     true, `read` returns several fields of the request instead. If `several` is true, it parses all words together. If
     `each` is true, it is called for every word, or for every line of `--file`. `required` applies only to commands.
-    `join` joins the lines of an item in a file. `binary` contains suffixes of binary files, with functions that convert
-    the name and the content of such a file to lines.
+    `lines` yields the items in the lines of a file. `binary` contains suffixes of binary files, with functions that
+    convert the name and the content of such a file to lines.
     """
 
     metavar: str
@@ -164,7 +165,7 @@ class Argument:
     several: bool = False
     each: bool = False
     required: bool = False
-    join: Join = iter
+    lines: Callable[[Iterable[str]], Iterable[str]] = input_lines
     binary: Sequence[tuple[str, Callable[[str, bytes], Iterable[str]]]] = ()
 
 
@@ -258,6 +259,13 @@ class KnownNames:
 def words(separator: str) -> Text:
     """Return the mark of a list that may also be given as text: its items with separators, or as JSON."""
     return Text(lambda text: exact_json(text) if is_json(text) else text.split(separator))
+
+
+@dataclass(frozen=True, slots=True)
+class InBody:
+    """Marks a field that is the body of a POST in one of some media types. All other fields are in the query."""
+
+    media: Media
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,25 @@
-"""Import of objects of one kind from the lines of a file or a request body."""
+"""Import of objects of one kind from lines: the texts of a file, of a request body, or of a program."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import ValidationError
+from pydantic import Field, SkipValidation, ValidationError, create_model
 
 from ludex.catalogue.transfer import imports as importing
 from ludex.engine.faults import Fault
-from ludex.requests.fields import SERVED, RequestModel, faults_of
-from ludex.requests.text_input import Join, checked_line, input_lines, names_of_line, readable_lines
+from ludex.engine.notation import is_json
+from ludex.engine.text_lines import read_lines, split_lines
+from ludex.requests import bounds
+from ludex.requests.declaration import Declaration, TimeLimit
+from ludex.requests.fields import SERVED, InBody, RequestModel, ServiceBounds, faults_of
+from ludex.requests.inputs import InputContext
+from ludex.requests.media import Media
+from ludex.requests.session import Session
+from ludex.requests.text_input import InputError, Join, checked_line, input_lines, names_of_line, readable_lines
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -17,23 +27,25 @@ if TYPE_CHECKING:
 
     ImportFunction = Callable[[Catalogue, Iterable["Line"], ImportOptions], Iterator[list[LineReport]]]
 
-T = TypeVar("T")
 Line = str | bytes
+Lines = Annotated[
+    SkipValidation[Path | bytes | str | Iterable[str]], InBody(Media(("application/x-ndjson", "text/csv")))
+]
+"""Lines of a file with this path, of bytes, or of a text; or single lines."""
+
+_OWN = Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, ServiceBounds(bounds.TITLE_CHARACTERS)]
 
 
-@dataclass(frozen=True, slots=True)
-class ImportContext:
-    """The context in which lines are read.
+class Named(RequestModel):
+    """The name and the id of an object in the file or the program that it comes from."""
 
-    It is either a service, which has bounds, or a command, which has none.
-    """
+    name: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] | None = Field(
+        default=None, description="External name."
+    )
+    id: _OWN | None = Field(default=None, description="External id.")
 
-    catalogue: "Catalogue"
-    served: bool = False
 
-    def bound(self, maximum: T) -> T | None:
-        """Return the bound `maximum` in a service, and None in a command."""
-        return maximum if self.served else None
+_LATE = "the time limit was reached before this line; send this line and the following lines again"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +63,7 @@ class KindImport:
     """
 
     kind: str
+    address: str
     command: str
     items: str
     line: str
@@ -65,27 +78,54 @@ class KindImport:
     columns: Sequence[str] = ()
     join: Join = iter
 
-    def lines(self, lines: Iterable[str], *, is_csv: bool = False) -> Iterator[str]:
+    def request(self) -> Declaration:
+        """Return the request that imports lines. The command, which reads files as a stream, has the same options."""
+        columns = f" or columns among {', '.join(self.columns)}" if self.columns else ""
+        about = (
+            f"Store {self.items}, one per line, and report the result of each line.\n\n{self.about} "
+            f"A line is {self.line}. CSV has a row for each object and a header: the column `label`{columns}. An "
+            "invalid line is refused, and all other lines are stored. Each line has an equal share of the time limit; "
+            "an object that is not solved in this time is stored with `proved` false. Lines that were not reached in "
+            "time are listed. Returns 201 if any object is new."
+        )
+        return Declaration(
+            partial(import_objects, reader=self),
+            (f"POST /{self.address}/import",),
+            f"{self.command} FILE",
+            self.address,
+            writes="store",
+            lacks={
+                "tool": "a tool adds one object at a time",
+                "client": "the body is the text of a file, which any HTTP client sends",
+                "job": "the job `import` imports lines of every kind",
+            },
+            name=f"import_{self.address.partition('/')[2].replace('/', '_').replace('-', '_')}",
+            documentation=about,
+        )
+
+    def lines(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines of an input, with one object each. Raises InputError if the input cannot be read."""
-        return readable_lines(input_lines(lines, self.columns, self.join, is_csv=is_csv), self.fits, self.line)
+        return readable_lines(input_lines(lines, self.columns, self.join), self.fits, self.line)
 
     def takes(self, line: Line, catalogue: "Catalogue") -> bool:
         """Return whether a line contains an object of the kind."""
         try:
-            self.read(line, ImportContext(catalogue))
+            self.read(line, Session(catalogue))
         except ValueError:
             return False
         return True
 
-    def read(self, line: Line, reading: ImportContext) -> Any:  # noqa: ANN401 - the type that `value` returns
+    def read(self, line: Line, context: InputContext) -> Any:  # noqa: ANN401 - the type that `value` returns
         """Parse a line. Raises ValueError, or its subclass Fault, which contains the place of the error."""
-        text = checked_line(line)
+        text, served = checked_line(line), context.bound(True)
+        if served and is_json(text):
+            bounds.require_small_json(text)
         try:
-            given = self.model.model_validate(self.fields(text), context=SERVED if reading.served else None)
+            given = self.model.model_validate(self.fields(text), context=SERVED if served else None)
         except ValidationError as error:
             place, message = faults_of(error)[0]
             raise Fault(message, place) from None
-        return self.value(given, reading)
+        return self.value(given, context)
 
     def run(
         self,
@@ -97,6 +137,70 @@ class KindImport:
         """Store the object in each line, and yield the reports for each batch. `read` overrides :meth:`read`."""
         kind = catalogue.registry.kind[self.kind]
         solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
-        read = read or (lambda line: self.read(line, ImportContext(catalogue)))
-        names = names_of_line if "name" in self.columns else importing.objects.no_names
-        return importing.objects.import_objects(catalogue, lines, options, kind, read, solver, names)
+        read = read or partial(self.read, context=Session(catalogue))
+        for batch in importing.objects.import_objects(catalogue, lines, options, kind, read, solver, names_of_line):
+            yield [replace(line, url=f"/api/v1/{kind.address}/{line.label}") if line.label else line for line in batch]
+
+
+@cache
+def named(model: type[RequestModel]) -> type[RequestModel]:
+    """Return a model whose objects may also have a name and an id."""
+    return model if issubclass(model, Named) else create_model(f"Named{model.__name__}", __base__=(Named, model))
+
+
+def read_named(read: Callable[[str], dict[str, Any]], text: str) -> dict[str, Any]:
+    """Parse a text into fields with the function `read`, and its name and id if it is a JSON object."""
+    return read(text) | (names_of_line(text) if is_json(text) else {})
+
+
+def import_objects(
+    catalogue: Session,
+    reader: KindImport,
+    lines: Lines,
+    source: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] = "import",
+    dry_run: bool = False,
+    only_new: bool = False,
+    *,
+    time_limit: TimeLimit = None,
+) -> "importing.pipeline.ImportReport":
+    """Store objects, one per line, and report the result of each line.
+
+    Parameters
+    ----------
+    lines
+        The lines: a path, the bytes or the text of a file, or a list of lines.
+    source
+        Origin of the objects, which is stored with new objects as their provenance.
+    dry_run
+        Whether to store nothing, and only report which objects are new, stored already, or equal to an earlier line.
+    only_new
+        Whether to list only the lines with new objects.
+    """
+    with catalogue.searching(time_limit) as budget:
+        given = list(reader.lines(_lines_of(lines)))
+        expected, most = sum(1 for line in given if line.strip()), catalogue.bound(bounds.IMPORT_LINES)
+        if most is not None and expected > most:
+            raise Fault(f"{expected:,} lines exceed the limit of {most:,}; send them in several requests")
+        options = importing.pipeline.ImportOptions(budget, expected=expected, source=source, dry_run=dry_run)
+        read = partial(reader.read, context=catalogue)
+        report = importing.pipeline.collect_report(reader.run(catalogue.store, given, options, read))
+    outcomes = importing.pipeline.LineOutcome
+    return replace(
+        report,
+        lines=tuple(
+            replace(line, reason=_LATE) if line.outcome is outcomes.NOT_REACHED else line
+            for line in report.lines
+            if not only_new or line.outcome is outcomes.NEW
+        ),
+    )
+
+
+def _lines_of(given: Path | bytes | str | Iterable[str]) -> Iterable[str]:
+    if isinstance(given, Path):
+        given = given.read_bytes()
+    if isinstance(given, bytes):
+        try:
+            return list(read_lines(BytesIO(given)))
+        except Fault as fault:
+            raise InputError(fault.message) from None
+    return split_lines(given) if isinstance(given, str) else given

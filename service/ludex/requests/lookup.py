@@ -15,10 +15,12 @@ from pydantic import Field, create_model
 from ludex import operations
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
+from ludex.operations.classes import ids_of
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS
 from ludex.requests.declaration import Declaration, Given, TimeLimit
 from ludex.requests.fields import Argument, Matching, RequestModel, ResponseModel, ServiceBounds
+from ludex.requests.imports import named, read_named
 from ludex.requests.response_models import matches_answer
 from ludex.requests.results import Matches
 from ludex.requests.session import Session
@@ -39,6 +41,7 @@ _DEDUP = {
     "python": "`Catalogue.look_up` of each value finds its class",
 }
 _GIVEN = "`POST /neighbours` takes an object by value; clients have labels of this kind"
+_IDS = "The id, or else the name, that each member states; null if no object states one."
 BOTH = ("lookup", "dedup")
 """The actions of a kind whose objects nobody has but the catalogue."""
 _SHORT = {"job": "it takes milliseconds"}
@@ -140,13 +143,15 @@ class KindLookup:
 
     def _several(self) -> type[RequestModel]:
         fields: dict[str, Any] = {
-            "stored": (bool, Field(default=True, description=f"Whether to list stored {self.plural}."))
+            "stored": (bool, Field(default=True, description=f"Whether to list stored {self.plural}.")),
+            "only_new": (bool, Field(default=False, description="Whether to list only the classes without them.")),
         }
         if self.together is None:
-            word = replace(
-                _argument(self.item), metavar=self.metavar, merged=False, several=False, each=True, required=False
-            )
-            given = Annotated[list[self.item], Field(min_length=1), ServiceBounds(DEDUP_POSITIONS), word]  # type: ignore[name-defined]
+            one = _argument(self.item)
+            read = partial(read_named, one.read)
+            word = replace(one, metavar=self.metavar, read=read, merged=False, several=False, each=True, required=False)
+            item: Any = named(self.item)
+            given = Annotated[list[item], Field(min_length=1), ServiceBounds(DEDUP_POSITIONS), word]
             fields[self.items] = (given, Field(description=f"The {self.plural}."))
         base = (self.shared or (RequestModel,)) if self.together is None else (self.together,)
         about = f"The {self.plural} to sort into classes."
@@ -161,6 +166,7 @@ class KindLookup:
         fields: dict[str, Any] = {
             "members": (list[int], Field(description="Indices of the equal objects, from 0.")),
             "matchings": (list[Matching | None], Field(description=about)),
+            "ids": (list[int | str | None] | None, Field(description=_IDS)),
             self.labels: (
                 list[str],
                 Field(description=("Label of the stored object; empty if the object is not stored.")),
@@ -209,10 +215,19 @@ def sort_into_classes(
     """
     with catalogue.searching(time_limit) as budget:
         identities = list(lookup.identities(request, catalogue, budget))
-    classes = operations.objects.sort_into_classes(
-        catalogue.store if request.stored else None, catalogue.registry.kind[lookup.kind], identities
-    )
-    items = [{"members": same.members, "matchings": same.matchings, lookup.labels: same.labels} for same in classes]
+    store = catalogue.store if request.stored or request.only_new else None
+    classes = operations.objects.sort_into_classes(store, catalogue.registry.kind[lookup.kind], identities)
+    ids = ids_of(getattr(request, lookup.items, ()))
+    items = [
+        {
+            "members": same.members,
+            "matchings": same.matchings,
+            "ids": ids and [ids[member] for member in same.members],
+            lookup.labels: same.labels,
+        }
+        for same in classes
+        if not request.only_new or not same.labels
+    ]
     return {"classes": items}
 
 

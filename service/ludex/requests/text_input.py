@@ -80,31 +80,33 @@ def checked_line(line: str | bytes) -> str:
     return require_text(line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line)
 
 
-def input_lines(
-    lines: Iterable[str], columns: Collection[str] = (), join: Join = iter, *, is_csv: bool = False
-) -> Iterator[str]:
+def input_lines(lines: Iterable[str], columns: Collection[str] = (), join: Join = iter) -> Iterator[str]:
     r"""Yield the lines of an input, with one item each.
 
     `columns` are the names of the columns of CSV, in addition to `label`, and of the members of an item. Without
     `columns`, a row of CSV becomes its label. Lines keep their numbers, but JSON over several lines is numbered by
-    items. An invalid item is a RefusedLine. `is_csv` is true if the input can only be CSV. Raises InputError.
+    items. An invalid item is a RefusedLine. Lines that begin with `#` are comments. Raises InputError.
 
     >>> list(input_lines(["{", '"items": [{"cards": ["*o"]}, 2.50]}'])), list(input_lines(["label;n", "a-1;3"]))
     (['{"cards": ["*o"]}', '2.50'], ['', 'a-1'])
     """
     rest = iter(lines)
     head = []
-    for line in rest:
+    for line in map(_without_comment, rest):
         head.append(line)
         if line.strip():
             break
     first = head[-1] if head else ""
-    if is_csv or _SEPARATOR.fullmatch(first) or is_header(first, columns):
+    if _SEPARATOR.fullmatch(first) or is_header(first, columns):
         yield from _csv_lines(chain(head, rest), columns)
     elif is_json(first):
         yield from _json_lines(head, rest, columns)
     else:
-        yield from join(chain(head, rest))
+        yield from join(chain(head, map(_without_comment, rest)))
+
+
+def _without_comment(line: str) -> str:
+    return "" if line.lstrip().startswith("#") else line
 
 
 def readable_lines(lines: Iterable[str], fits: Callable[[str], bool], described: str) -> Iterator[str]:

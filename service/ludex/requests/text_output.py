@@ -71,8 +71,12 @@ def matches(result: Any, part: str, none: str) -> Iterator[str]:  # noqa: ANN401
 def classes(result: Iterable[Any], stored: str) -> Iterator[str]:
     """Yield a line for each class.
 
-    A line contains the indices of the members, and the labels of the stored objects in the class.
+    A line contains the indices of the members with their ids, and the labels of the stored objects in the class.
     """
     for same_class in result:
-        labels = getattr(same_class, stored)
-        yield f"{' '.join(map(str, same_class.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"
+        labels, ids = getattr(same_class, stored), same_class.ids or [None] * len(same_class.members)
+        members = (
+            str(member) if own is None else f"{member} ({own})"
+            for member, own in zip(same_class.members, ids, strict=True)
+        )
+        yield f"{' '.join(members)}{'  stored: ' + ' '.join(labels) if labels else ''}"

@@ -6,20 +6,21 @@ The page shows a preview with the errors in each line. It stores the objects imm
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.objects.reading import ObjectView, find_keys, find_many, shown_there
+from ludex.catalogue.objects.reading import ObjectView, find_many
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineOutcome, LineReport, collect_report
-from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault, within
 from ludex.engine.text_lines import read_lines, replaced, split_lines
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import TooManyJobs
 from ludex.requests.bounds import IMPORT_LINES
-from ludex.requests.imports import ImportContext
+from ludex.requests.imports import Line
+from ludex.requests.session import Session
 from ludex.requests.text_input import checked_line
 from ludex.web.computing import computes
 from ludex.web.declarations import ImportTab
@@ -121,54 +122,39 @@ def lines_of_text(tab: ImportTab, text: str) -> Sequence[str]:
 
 
 def _preview(tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
-    """Return the lines with pictures, the errors, and the objects that are already stored."""
-    shown, keys = [], {}
+    """Return the lines with pictures, the errors, and what is stored already, from a dry run of the import."""
+    pictures: dict[str, tuple[str, str]] = {}
+    session = Session(site.catalogue, served=True)
+
+    def read(line: Line) -> Any:  # noqa: ANN401 - a value of the kind
+        value = tab.reader.read(line, session)
+        if len(pictures) < _MOST_PICTURES:
+            pictures[str(line)] = tab.describe(value)
+        return value
+
     with PageContext(tab.reader.command).search() as budget:
-        for line, key in _previewed(tab, lines, budget):
-            shown.append(line)
-            keys[line.number] = key
-    kind = site.catalogue.registry.kind[tab.reader.kind]
-    with site.catalogue.reading() as reader:
-        ids = find_keys(reader, [key for key in keys.values() if key])
-        labels = {node: found.label for node, found in shown_there(reader, kind, list(ids.values())).items()}
-    known = {key: labels[node] for key, node in ids.items()}
-    stored = [line.number for line in shown if keys[line.number] in known]
-    count = sum(1 for line in lines if line.strip())
+        options = ImportOptions(budget, dry_run=True)
+        report = collect_report(tab.reader.run(site.catalogue, lines, options, read))
+    readable = [line for line in report.lines if line.outcome in (LineOutcome.NEW, LineOutcome.DUPLICATE)]
     return {
-        "previewed": [line for line in shown if not line.fault][:_MOST_PICTURES],
-        "known": {number: known[keys[number]] for number in stored},
+        "previewed": [
+            ImportLine(line.line, *pictures.get(lines[line.line - 1], ("", ""))) for line in readable[:_MOST_PICTURES]
+        ],
+        "reports": {line.line: line for line in readable},
+        "known": sum(1 for line in readable if line.label),
         "object_address": object_address,
-        "readable": sum(1 for line in shown if not line.fault),
-        "refused": [line for line in shown if line.fault],
-        "not_read": count - len(shown),
+        "readable": len(readable),
+        "refused": _refused(report.lines, lines),
+        "not_read": report.not_reached,
     }
 
 
-def _previewed(tab: ImportTab, lines: Sequence[str], budget: Budget) -> Iterator[tuple[ImportLine, bytes]]:
-    """Yield lines with the keys of their objects until the budget is exhausted.
-
-    The key is empty if the line is refused.
-    """
-    reading = ImportContext(site.catalogue, served=True)
-    kind = site.catalogue.registry.kind[tab.reader.kind]
-    identify = kind.identify if tab.reader.solver is None else tab.reader.solver("import").identify
-    pictures = 0
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        if budget.exhausted():
-            return
-        try:
-            value = tab.reader.read(line, reading)
-            key = identify(value, budget).key
-        except ValueError as error:
-            yield ImportLine(number, about=replaced(line[:_MOST_PICTURES]), fault=str(error)), b""
-            continue
-        except BudgetExhausted:
-            return
-        picture, about = tab.describe(value) if pictures < _MOST_PICTURES else ("", "")
-        pictures += 1
-        yield ImportLine(number, picture, about), key
+def _refused(reports: Sequence[LineReport], lines: Sequence[str]) -> list[ImportLine]:
+    return [
+        ImportLine(report.line, about=replaced(lines[report.line - 1][:_MOST_PICTURES]), fault=report.reason or "")
+        for report in reports
+        if report.outcome is LineOutcome.REFUSED
+    ]
 
 
 def _stored(game: GamePages, tab: ImportTab, lines: Sequence[str]) -> Mapping[str, Any]:
@@ -177,11 +163,11 @@ def _stored(game: GamePages, tab: ImportTab, lines: Sequence[str]) -> Mapping[st
     Return the stored objects, the errors, and the remaining lines.
     """
     catalogue = site.storing()
-    reading = ImportContext(catalogue, served=True)
+    session = Session(catalogue, served=True)
     expected = sum(1 for line in lines if line.strip())
     with PageContext(tab.reader.command).search() as budget:
         options = ImportOptions(budget, expected=expected)
-        report = collect_report(tab.reader.run(catalogue, lines, options, lambda line: tab.reader.read(line, reading)))
+        report = collect_report(tab.reader.run(catalogue, lines, options, partial(tab.reader.read, context=session)))
     labels = list(dict.fromkeys(line.label for line in report.lines if line.label))
     kind = catalogue.registry.kind[tab.reader.kind]
     with site.catalogue.reading() as reader:
@@ -190,11 +176,7 @@ def _stored(game: GamePages, tab: ImportTab, lines: Sequence[str]) -> Mapping[st
         "report": report,
         "labels": labels,
         "stored": list(_results(game, tab, report.lines, objects)),
-        "refused": [
-            ImportLine(line.line, about=replaced(lines[line.line - 1][:_MOST_PICTURES]), fault=line.reason or "")
-            for line in report.lines
-            if line.outcome is LineOutcome.REFUSED
-        ],
+        "refused": _refused(report.lines, lines),
     }
 
 

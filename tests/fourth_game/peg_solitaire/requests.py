@@ -221,25 +221,9 @@ def _is_position(text: str) -> bool:
     return True
 
 
-REQUESTS: tuple[Any, ...] = (
-    add,
-    solve_position,
-    compare_positions,
-    positions_of_board,
-    *KindLookup(
-        "solitaire-position",
-        "solitaire/positions",
-        "position",
-        "positions",
-        PegPosition,
-        _identify,
-        "positions",
-        "labels",
-        command="solitaire lookup",
-    ).requests(),
-)
 POSITIONS = KindImport(
     kind="solitaire-position",
+    address="solitaire/positions",
     command="solitaire import",
     items="positions",
     line="the rows of a position, such as `**./.../...`, or a label",
@@ -252,3 +236,22 @@ POSITIONS = KindImport(
     example=f"{_EXAMPLE}\n",
 )
 IMPORTS = (POSITIONS,)
+
+REQUESTS: tuple[Any, ...] = (
+    add,
+    solve_position,
+    compare_positions,
+    positions_of_board,
+    POSITIONS.request(),
+    *KindLookup(
+        "solitaire-position",
+        "solitaire/positions",
+        "position",
+        "positions",
+        PegPosition,
+        _identify,
+        "positions",
+        "labels",
+        command="solitaire lookup",
+    ).requests(),
+)

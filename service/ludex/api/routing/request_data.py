@@ -6,7 +6,6 @@ A parameter or name is refused if it is unknown or repeated.
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from io import BytesIO
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 from urllib.parse import parse_qsl
@@ -21,10 +20,10 @@ from ludex.api.service import service
 from ludex.catalogue.storage.tables import MAX_DIGITS
 from ludex.engine.exact_json import NotJson, NumberError, exact_json
 from ludex.engine.faults import Fault
-from ludex.engine.text_lines import decode_text, read_lines
+from ludex.engine.text_lines import decode_text
 from ludex.requests import bounds
 from ludex.requests.fields import SERVED
-from ludex.requests.imports import KindImport
+from ludex.requests.media import Media
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)
@@ -34,10 +33,6 @@ _TRUTH = {"true": True, "false": False}
 # JSON has only one type of numbers, so 5.0 is a whole number.
 _WHOLE = re.compile(rf"-?(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})(?:\.0{{1,9}})?")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
-_MARKS = (b",", b'"', b"[", b"{")
-_STRING = re.compile(rb'"[^"]*"?')
-_SQUARE = bytes.maketrans(b"{}", b"[]")
-_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def read_query(model: type[Model] | None) -> Model | None:
@@ -128,20 +123,11 @@ def read_body(model: type[Model]) -> Model:
             raise invalid(error, "body", model.model_fields) from None
 
 
-def read_import(kind: KindImport) -> list[str]:
-    """Return a body as lines with one item each, as a command does with a file.
-
-    Raises ProblemError (400, 413, 415).
-    """
-    if request.mimetype == "text/csv":
-        body = _received("text/csv", "CSV", "this request requires CSV with a header")
-    else:
-        body = _received("application/x-ndjson", "lines of JSON", "this request requires lines of JSON or CSV")
-    try:
-        lines = list(read_lines(BytesIO(body)))
-        return list(kind.lines(lines, is_csv=request.mimetype == "text/csv"))
-    except Fault as error:
-        raise malformed(f"The body is invalid: {error}.") from None
+def read_bytes(media: Media) -> bytes:
+    """Return a body in one of some formats of text. Raises ProblemError (400, 413, 415)."""
+    media_type = request.mimetype if request.mimetype in media.types else media.types[0]
+    names = " or ".join(media.types)
+    return _received(media_type, names, f"this request requires {names}")
 
 
 def _received(media_type: str, what: str, takes: str) -> bytes:
@@ -170,7 +156,7 @@ def read_json(raw: bytes) -> Json:
     except Fault as error:
         raise _malformed_body(f"The body is not text: {error}.") from None
     try:
-        require_bounds(text)
+        bounds.require_small_json(text)
     except Fault as error:
         raise _malformed_body(f"The JSON has {error}.") from None
     try:
@@ -184,22 +170,6 @@ def read_json(raw: bytes) -> Json:
     except ValueError:
         # Python does not convert texts with more than 4,300 digits to integers.
         raise _malformed_body("The JSON has a number with too many digits.") from None
-
-
-def require_bounds(text: str) -> None:
-    """Raise Fault if JSON has too many values or is nested too deeply, before it is parsed."""
-    raw = text.encode()
-    # The parser holds the global interpreter lock while it runs. For this number of values, it runs for about 0.3
-    # seconds.
-    if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
-        raise Fault(f"more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets")
-    # Each of these few passes takes milliseconds. A Python loop over the bytes would delay all other requests.
-    strings_end_at_quotes = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
-    brackets = _STRING.sub(b"", strings_end_at_quotes).translate(_SQUARE, _NO_BRACKETS)
-    for _ in range(bounds.JSON_DEPTH):
-        brackets = brackets.replace(b"[]", b"")
-    if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
-        raise Fault(f"more than {bounds.JSON_DEPTH} levels of nesting")
 
 
 def _malformed_body(detail: str) -> ProblemError:

@@ -23,6 +23,7 @@ from ludex.api.middleware.metrics import request_id
 from ludex.api.middleware.problems import OfferedJob, ProblemError, json_pointer, malformed, refused
 from ludex.api.resources.figures import MEDIA, AppearanceQuery, figure_response
 from ludex.api.routing.cursors import list_page
+from ludex.api.routing.request_data import read_bytes
 from ludex.api.routing.responses import (
     MEDIA_TYPES,
     PREFIX,
@@ -49,8 +50,8 @@ from ludex.jobs.operations import by_name
 from ludex.operations.citations import FORMATS as CITATIONS
 from ludex.pictures.figures import FORMATS
 from ludex.requests import bounds
-from ludex.requests.declaration import Declaration, WrongCursor, call, declaration_of, model_of
-from ludex.requests.fields import Limit, PageQuery, Parameters, RequestModel
+from ludex.requests.declaration import Declaration, WrongCursor, call, declaration_of, marks_of, model_of
+from ludex.requests.fields import InBody, Limit, PageQuery, Parameters, RequestModel
 from ludex.requests.json_text import JsonText
 from ludex.requests.media import JSON_LINES, NOTHING, TEXT, Media, Subject
 from ludex.requests.objects import is_object
@@ -66,6 +67,7 @@ from ludex.requests.response_models import (
 from ludex.requests.results import Identified, JsonLines, Matches, Objects, PlainText, Stream, Svg
 from ludex.requests.session import Client, Right, Session
 from ludex.requests.stored_object import StoredObject
+from ludex.requests.text_input import InputError
 
 _PAGE = PageQuery.model_fields
 """The fields `limit` and `cursor`."""
@@ -136,8 +138,12 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     def taken(names: Iterable[str]) -> dict[str, FieldInfo]:
         return {name: fields.pop(name) for name in list(names) if name in fields}
 
+    whole_body = next((name for name, info in fields.items() if marks_of(info, InBody)), None)
+    media = None if whole_body is None else marks_of(fields.pop(whole_body), InBody)[0].media
     parts = {"path": taken(named)}
-    if method in ("GET", "DELETE"):
+    if media is not None:
+        parts["query"] = fields
+    elif method in ("GET", "DELETE"):
         parts["query"] = taken(name for name in fields if name != declared.rest)
     else:
         parts |= {"query": taken(["cursor"]), "body": fields}
@@ -155,7 +161,7 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
             f"{title[:1].upper()}{title[1:]}{place.capitalize()}",
             part,
             declared.about,
-            bases[place] if place != "query" or method == "GET" else Parameters,
+            bases[place] if place != "query" or method == "GET" or media is not None else Parameters,
             declared.example if place == "body" else None,
         )
         for place, part in parts.items()
@@ -168,14 +174,18 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
     problems |= set() if declared.writes is None else {401}
     problems |= {412} if declared.writes == "edit" else set()
     answer = NOTHING if method == "DELETE" else _text_in(fixed) if fixed else _answer(declared)
+    view = partial(_view, declared, method, fixed)
+    if whole_body is not None and media is not None:
+        view = partial(_view_of_text, view, whole_body, media)
     usual = (204,) if answer is NOTHING else (201, 200) if declared.writes == "store" else (200,)
     routes.add(
         method,
         rule,
-        partial(_view, declared, method, fixed),
+        view,
         dict.fromkeys(declared.statuses or usual, answer),
         declared.about,
         problems=tuple(sorted(problems)),
+        takes=media,
         tool=declared.tool and route == declared.routes[0],
         stores=declared.writes is not None,
         stability=declared.stability,
@@ -291,6 +301,15 @@ def _client() -> Client:
     return Client(key.owner, request_id(), may_read_job, key.reaches)
 
 
+def _view_of_text(view: Callable[..., Response], name: str, media: Media, **parts: BaseModel) -> Response:
+    """Return the response to a request whose body is the text of one field. Raises ProblemError (400, 413, 415)."""
+    text = read_bytes(media)
+    try:
+        return view(**parts, text={name: text})
+    except InputError as error:
+        raise malformed(f"The body is invalid: {error}.", kind="malformed-body") from None
+
+
 def _view(
     declared: Declaration,
     method: str,
@@ -298,9 +317,10 @@ def _view(
     path: BaseModel | None = None,
     query: BaseModel | None = None,
     body: BaseModel | None = None,
+    text: Mapping[str, bytes] | None = None,
 ) -> Response:
     """Run a request, and return its response. Raises ProblemError (401, 403)."""
-    values: dict[str, Any] = {"format": fixed} if fixed else {}
+    values: dict[str, Any] = ({"format": fixed} if fixed else {}) | dict(text or {})
     for part in (path, query, body):
         values |= {} if part is None else {name: getattr(part, name) for name in type(part).model_fields}
     if declared.rest is not None and query is not None and method == "GET":

@@ -146,17 +146,26 @@ def import_command(kind: "KindImport") -> Callable[..., None]:
                 "stored as the claimed minimum, unproved.",
             ),
         ] = False,
+        dry_run: Annotated[
+            bool, typer.Option("--dry-run", help="Solve and store nothing; report what would be new, and what is not.")
+        ] = False,
+        only_new: Annotated[
+            bool, typer.Option("--only-new", help="Write the lines with new objects instead of the results.")
+        ] = False,
         settings: ImportSettings,
     ) -> None:
         if claimed and kind.with_solutions is not None:
+            if dry_run or only_new:
+                raise CommandError("--claimed excludes --dry-run and --only-new")
             _import(file, kind, kind.with_solutions(), settings, source, in_bulk=True)
         else:
-            _import(file, kind, kind.run, settings, source)
+            _import(file, kind, kind.run, settings, source, dry_run=dry_run, only_new=only_new)
 
     about = f"""Store the {kind.items} of a file, one per line, and report the result of each line.
 
     {kind.about} A line is {kind.line}. Invalid lines are reported and skipped; the exit code is then 2. If the time
     limit ends before the last line, the first line that was not reached is reported, and the exit code is 1.
+    `--dry-run --only-new` writes what of a file is new, as lines that this command reads.
     """
     fixed = {} if kind.with_solutions else {"source": "import", "seconds_each": 0.0, "claimed": False, "workers": None}
     return flatten_dataclass_params(import_file, about, **fixed)
@@ -198,6 +207,8 @@ def _import(
     source: str = "import",
     *,
     in_bulk: bool = False,
+    dry_run: bool = False,
+    only_new: bool = False,
 ) -> None:
     """Import a file and report the result.
 
@@ -212,7 +223,9 @@ def _import(
     }
     if every_line:
         listed = tuple(importing.pipeline.LineOutcome) if settings.as_json else ()
+    listed = (importing.pipeline.LineOutcome.NEW,) if only_new and settings.as_json else listed
     first: list[str] = []
+    kept: dict[int, str] = {}
     instead: str | None = None
     with (
         located(file),
@@ -222,14 +235,18 @@ def _import(
         spread(_process_count(file, settings.workers) if in_bulk else 0, budget) as apply,
     ):
         read = read_lines(lines)
-        wanted = _from_line(settings.from_line, read if kind is None else kind.lines(read), first)
-        options = importing.pipeline.ImportOptions(budget, settings.seconds_each or None, source=source, spread=apply)
+        wanted = _from_line(settings.from_line, read if kind is None else kind.lines(read), first, kept)
+        options = importing.pipeline.ImportOptions(
+            budget, settings.seconds_each or None, source=source, spread=apply, dry_run=dry_run
+        )
         try:
             report = importing.pipeline.collect_report(
                 run(catalogue, wanted, options),
                 listed,
                 inf if every_line else _LINES_LISTED,
-                _write_outcome if every_line and not settings.as_json else lambda _line: None,
+                partial(_write_outcome, kept=kept, only_new=only_new)
+                if every_line and not settings.as_json
+                else lambda line: kept.pop(line.line, None),
             )
         except UnreadableInput as error:
             instead = _other_command(error.first, file, kind, catalogue)
@@ -238,20 +255,26 @@ def _import(
             instead = _other_command(first[0], file, kind, catalogue)
     warn_of_faults(file, report.faults, instead)
     command = f"ludex {'import' if kind is None else kind.command} {file}"
-    write_result(report, settings.as_json, [_summary(report, command)])
+    summary = _summary(report, command)
+    if only_new and not settings.as_json:
+        warn(summary)
+    else:
+        write_result(report, settings.as_json, [summary])
     if report.refused or report.not_reached:
         raise typer.Exit(2 if report.refused else 1)
 
 
-def _from_line(start: int, lines: Iterable[str], first: list[str]) -> "Iterator[Line]":
+def _from_line(start: int, lines: Iterable[str], first: list[str], kept: dict[int, str]) -> "Iterator[Line]":
     """Yield lines. The lines before line `start` are replaced by empty lines.
 
-    The first line that is not replaced is stored in `first`, so that the format of the lines can be recognized.
+    The first line that is not replaced is stored in `first`, so that the format of the lines can be recognized. All
+    lines are in `kept` until they are reported.
     """
     for number, line in enumerate(lines, start=1):
         wanted = line if number >= start else ""
-        if not first and wanted.strip():
-            first.append(wanted)
+        if wanted.strip():
+            first += [] if first else [wanted]
+            kept[number] = wanted
         yield wanted
 
 
@@ -328,10 +351,17 @@ def _summary(report: "importing.pipeline.ImportReport", command: str) -> str:
     return f"{counts}, {left}; continue with `{command} --from-line {report.next_line}`"
 
 
-def _write_outcome(line: "importing.pipeline.LineReport") -> None:
-    if line.label is None:
+def _write_outcome(line: "importing.pipeline.LineReport", kept: dict[int, str], *, only_new: bool) -> None:
+    outcomes, text = importing.pipeline.LineOutcome, kept.pop(line.line, "")
+    is_new = line.outcome is outcomes.NEW
+    if only_new or line.outcome not in (outcomes.NEW, outcomes.DUPLICATE):
+        write([text] if is_new and only_new else [])
         return
     matching = "" if line.duplicate_of is None else " ".join(map(str, line.duplicate_of.matching or ()))
-    outcome = "new" if line.duplicate_of is None else "known"
     names = "".join(f", {name}" for name in (line.name, line.id) if name is not None)
-    write([f"line {line.line}{names}: {outcome} {line.label}{f', matching {matching}' if matching else ''}"])
+    parts = [
+        f"{'new' if is_new else 'known'} {line.label or ''}".rstrip(),
+        *([f"matching {matching}"] if matching else []),
+        *([f"equal to line {line.equal_to_line}"] if line.equal_to_line else []),
+    ]
+    write([f"line {line.line}{names}: {', '.join(parts)}"])

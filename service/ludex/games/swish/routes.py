@@ -1,16 +1,13 @@
-"""The SWISH routes: the declared requests, and the import of positions."""
+"""The routes of SWISH: its declared requests."""
 
-from ludex.api.resources.imports import import_of
 from ludex.api.routing.request_routes import routes_of_requests
 from ludex.api.routing.routes import Routes
-from ludex.games.swish.kinds import POSITION
 from ludex.games.swish.requests import REQUESTS
 from ludex.games.swish.requests.bounds import BOUNDS
-from ludex.games.swish.requests.solving import POSITIONS
 
 __all__ = ["BOUNDS", "subjects"]
 
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes in the order of the documentation."""
-    return (*routes_of_requests(REQUESTS), import_of(POSITIONS, POSITION))
+    return routes_of_requests(REQUESTS)

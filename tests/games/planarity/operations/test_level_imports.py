@@ -17,14 +17,14 @@ from ludex.games.planarity.operations.level_imports import level_solver
 from ludex.games.planarity.operations.levels import identify_level
 from ludex.games.planarity.requests.levels import LEVELS
 from ludex.games.planarity.untangle import read_untangle
-from ludex.requests.imports import ImportContext
+from ludex.requests.session import Session
 from tests.games.planarity.sample_drawings import mapped, sample_drawing, shuffled
 from tests.games.planarity.sample_levels import every_level
 
 CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
 
 
-read = partial(LEVELS.read, reading=ImportContext(None))  # no line names what is stored
+read = partial(LEVELS.read, context=Session(None))  # no line names what is stored
 
 
 def import_drawings(catalogue, lines, read=read, **options):

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.pages.notation import NOTATION
-from ludex.requests.imports import ImportContext
+from ludex.requests.session import Session
 from ludex.web.declarations import MOST_CHARACTERS
 from tests.web.lookup import SQUARE, compared, heading, look_up, stored
 
@@ -123,7 +123,7 @@ def test_two_drawings_are_compared_under_every_relation(reader: FlaskClient) -> 
 )
 def test_a_text_is_recognized_as_a_drawing_as_points_or_as_a_graph(text: str, about: str, kind: str) -> None:
     assert NOTATION.matches(text)
-    found = NOTATION.recognize(text, ImportContext(None), Budget())  # no text names what is stored
+    found = NOTATION.recognize(text, Session(None), Budget())  # no text names what is stored
     assert about in found.about
     assert found.kind == kind
     assert found.picture.count("<circle") or found.picture.count("<path")

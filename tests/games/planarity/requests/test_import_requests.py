@@ -145,3 +145,26 @@ def test_an_invalid_row_of_csv_is_refused_with_its_place_and_reason(
     assert client.get(stored["url"]).status_code == 200
     assert (refused["line"], refused["outcome"], refused["label"], refused["reason"]) == (3, "refused", None, reason)
     assert report["faults"] == [{"reason": reason, "lines": 1, "first_line": 3}]
+
+
+def test_a_dry_run_stores_nothing_and_says_what_is_new_known_and_equal(client: FlaskClient) -> None:
+    label = client.post(f"{PLANARITY}/levels", json=SQUARE).get_json()["label"]
+    new = {"points": [[0, 0], [7, 2], [3, 9], [5, 5], [1, 6], [9, 7]], "edges": [[0, 3], [1, 4], [2, 5]], "id": 3}
+    lines = [new, renamed(mirrored(SQUARE), [2, 0, 3, 1]), renamed(mirrored(new), [5, 4, 3, 2, 1, 0]), {"points": 1}]
+    body = "\n".join(json.dumps(line) for line in lines)
+    count = client.get(f"{PLANARITY}/levels?limit=1").get_json()["count"]
+    response = client.post(f"{IMPORT}?dry_run=true", data=body, content_type=NDJSON)
+    report = response.get_json()
+    assert response.status_code == 200
+    assert [(line["outcome"], line["label"], line["id"], line["equal_to_line"]) for line in report["lines"]] == [
+        ("new", None, 3, None),
+        ("duplicate", label, None, None),
+        ("duplicate", None, None, 1),
+        ("refused", None, None, None),
+    ]
+    assert client.get(f"{PLANARITY}/levels?limit=1").get_json()["count"] == count
+    only_new = client.post(f"{IMPORT}?dry_run=true&only_new=true", data=body, content_type=NDJSON).get_json()
+    assert ([line["line"] for line in only_new["lines"]], only_new["refused"]) == ([1], 1)
+    stored = client.post(f"{IMPORT}?source=mine", data=body, content_type=NDJSON).get_json()["lines"]
+    assert [line["equal_to_line"] for line in stored] == [None, None, 1, None]
+    assert client.get(stored[0]["url"]).get_json()["provenance"] == {"source": "mine", "id": 3}

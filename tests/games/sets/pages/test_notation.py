@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from ludex.engine.budget import Budget
 from ludex.games.sets.pages import notation
 from ludex.games.sets.pages.notation import NOTATION
-from ludex.requests.imports import ImportContext
+from ludex.requests.session import Session
 from tests.web.lookup import compared, heading, look_up, stored
 
 
@@ -40,7 +40,7 @@ def test_a_table_of_set_is_stored_and_found_under_a_symmetry(client: FlaskClient
 )
 def test_a_text_is_recognized_as_a_card_or_a_position(text: str, about: str, kind: str) -> None:
     assert NOTATION.matches(text)
-    found = NOTATION.recognize(text, ImportContext(None), Budget())  # no text names what is stored
+    found = NOTATION.recognize(text, Session(None), Budget())  # no text names what is stored
     assert about in found.about
     assert found.kind == kind
     assert "<svg" in found.picture

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.pages.notation import NOTATION
-from ludex.requests.imports import ImportContext
+from ludex.requests.session import Session
 from tests.web.lookup import compared, heading, look_up, stored
 
 
@@ -36,7 +36,7 @@ def test_a_deck_is_known_as_such_and_a_very_large_one_refused(client: FlaskClien
 )
 def test_a_text_is_recognized_as_a_card_or_a_position(text: str, about: str, kind: str) -> None:
     assert NOTATION.matches(text)
-    found = NOTATION.recognize(text, ImportContext(None), Budget())  # no text names what is stored
+    found = NOTATION.recognize(text, Session(None), Budget())  # no text names what is stored
     assert (found.about, found.kind) == (about, kind)
     assert "<svg" in found.picture
 

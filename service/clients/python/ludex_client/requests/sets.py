@@ -311,6 +311,7 @@ class SetsRequests(Sending):
         properties: int | None = None,
         values: int | None = None,
         stored: bool | None = None,
+        only_new: bool | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Sort positions into classes of equal positions, and list the stored position of each class."""
@@ -321,6 +322,7 @@ class SetsRequests(Sending):
                 "properties": properties,
                 "values": values,
                 "stored": stored,
+                "only_new": only_new,
                 "positions": positions,
                 "time_limit": time_limit,
             },

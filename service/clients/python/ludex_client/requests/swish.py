@@ -331,6 +331,7 @@ class SwishRequests(Sending):
         positions: Sequence[Mapping[str, Any]],
         symmetry: Literal["rectangle", "square"] | None = None,
         stored: bool | None = None,
+        only_new: bool | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Sort positions into classes with isomorphic hypergraphs, and list the stored positions of each class.
@@ -340,7 +341,13 @@ class SwishRequests(Sending):
         return self._send(
             "POST",
             "/api/v1/swish/positions/dedup",
-            body={"symmetry": symmetry, "positions": positions, "stored": stored, "time_limit": time_limit},
+            body={
+                "symmetry": symmetry,
+                "positions": positions,
+                "stored": stored,
+                "only_new": only_new,
+                "time_limit": time_limit,
+            },
         )
 
     def look_up_swish_positions(

@@ -51,7 +51,7 @@ class ParsedObject:
     It has a key and a canonical order of its parts. The lines may also state a name and an id.
 
     `rows` are the rows to store: first the rows of the targets, and then the row of the object itself. The rows may be
-    omitted if an earlier object of the batch has the same key.
+    omitted if an earlier object of the batch has the same key. `equal_to_line` is the first line with the same key.
     """
 
     numbers: tuple[int, ...]
@@ -60,6 +60,7 @@ class ParsedObject:
     rows: tuple[ObjectRow, ...] = ()
     order: Matching | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
+    equal_to_line: int | None = None
 
     @classmethod
     def of(cls, registry: Registry, number: int, entry: Entry[Any], own: Mapping[str, Any]) -> "ParsedObject":
@@ -73,13 +74,11 @@ class ImportSolver(Generic[V]):
     """The functions that solve the objects in lines before the objects are stored.
 
     `identify` computes the key of a given object. With the key, objects that are already stored are not solved again.
-    `solve` creates a value of the kind from a given object, within a share of the budget. `own` returns the name and
-    the id that the line states.
+    `solve` creates a value of the kind from a given object, within a share of the budget.
     """
 
     identify: Callable[[V, Budget], Identity]
     solve: Callable[[V, Budget], Any]
-    own: Callable[[V], Mapping[str, Any]] = lambda _given: {}
 
 
 def passthrough(kind: Kind[V, Any]) -> ImportSolver[V]:
@@ -98,19 +97,18 @@ def import_objects(
 ) -> Iterator[list[LineReport]]:
     """Solve and store the objects of lines, as :func:`import_lines` does.
 
-    `read` parses a line, and raises ValueError if the line is invalid. `names` returns the name and the id of a line
-    that is refused.
+    `read` parses a line, and raises ValueError if the line is invalid. `names` returns the name and the id of a line.
 
     Objects that are already stored are not solved again. An object that is not solved within its time limit is stored
     without a proof. Each transaction stores twenty lines, in the order of the lines.
     """
     left = options.expected
+    first: dict[bytes, int] = {}
 
     def parse(batch: Lines) -> list[ParsedObject | LineReport]:
         nonlocal left
-        parsed = list(
-            _solved(catalogue, kind, solver, list(_identified(batch, read, solver, options, names)), options, left)
-        )
+        identified = list(_identified(batch, read, solver, options, names))
+        parsed = list(_solved(catalogue, kind, solver, identified, options, left, first))
         left = None if left is None else left - len(batch)
         return parsed
 
@@ -119,11 +117,12 @@ def import_objects(
 
 
 class _Identified(NamedTuple):
-    """The parsed content of a line, and the identity of its object."""
+    """The parsed content of a line, the identity of its object, and the name and the id that the line states."""
 
     number: int
     given: Any
     identity: Identity
+    own: Mapping[str, Any]
 
 
 def _identified(
@@ -135,7 +134,7 @@ def _identified(
             return
         try:
             given = read(line)
-            yield _Identified(number, given, solver.identify(given, options.budget))
+            yield _Identified(number, given, solver.identify(given, options.budget), names(line))
         except ValueError as error:
             yield LineReport.refused(number, error, names(line))
         except BudgetExhausted:
@@ -149,30 +148,38 @@ def _solved(
     identified: Sequence[_Identified | LineReport],
     options: ImportOptions,
     left: int | None,
+    first: dict[bytes, int],
 ) -> Iterator[ParsedObject | LineReport]:
     """Solve and yield the objects that are not stored yet, until the budget ends.
 
-    For all other lines, yield reports.
+    For all other lines, yield reports. A dry run solves nothing, and yields reports only.
 
-    `left` is the number of lines among which the rest of the budget is divided.
+    `left` is the number of lines among which the rest of the budget is divided. `first` is the first line of each key.
     """
     keys = [item.identity.key for item in identified if isinstance(item, _Identified)]
     with catalogue.reading() as reader:
         stored = _find_stored(reader, kind, keys)
-    record_existing(catalogue, [stored[key].id for key in keys if key in stored])
+    if not options.dry_run:
+        record_existing(catalogue, [stored[key].id for key in keys if key in stored])
     solved: dict[bytes, tuple[ObjectRow, ...]] = {}
     for item in identified:
         if isinstance(item, LineReport):
             yield item
             continue
         key, order = item.identity.key, item.identity.order
+        earlier = first.setdefault(key, item.number)
+        equal = None if earlier == item.number else earlier
+        if options.dry_run and key not in stored:
+            outcome = LineOutcome.NEW if equal is None else LineOutcome.DUPLICATE
+            yield LineReport(item.number, outcome, **item.own, equal_to_line=equal)
+            continue
         if key not in stored and key not in solved:
             share = options.budget.share(1 if left is None else left - len(solved) + 1, options.seconds)
             entry = _solve(kind, solver, item, share, options.budget)
             if entry is None:
                 return
             solved[key] = tuple(rows_of(catalogue.registry, entry))
-        made = ParsedObject((item.number,), kind.name, key, solved.get(key, ()), order, solver.own(item.given))
+        made = ParsedObject((item.number,), kind.name, key, solved.get(key, ()), order, item.own, equal)
         yield _duplicate(made, stored[key]) if key in stored else made
 
 
@@ -265,4 +272,6 @@ def _duplicate(obj: ParsedObject, stored: ObjectView) -> LineReport:
     order = None if obj.order is None else order_of(stored.kind, stored.document())
     matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)
     duplicate = Duplicate(stored.kind.view.duplicate_relation, matching)
-    return LineReport(obj.numbers[0], LineOutcome.DUPLICATE, stored.label, duplicate, **obj.own)
+    return LineReport(
+        obj.numbers[0], LineOutcome.DUPLICATE, stored.label, duplicate, **obj.own, equal_to_line=obj.equal_to_line
+    )

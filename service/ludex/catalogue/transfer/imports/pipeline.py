@@ -37,10 +37,26 @@ class LineOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineReport:
-    """The outcome of a line. Line numbers count from 1.
+    """The outcome of a line.
 
-    `label` is the label of the object, and `duplicate_of` describes how a duplicate matches it. `reason` is the reason
-    for a refusal, with the place in the line. `name` and `id` are the values that the line states.
+    Attributes
+    ----------
+    line
+        Number of the line, from 1. Items of JSON over several lines are numbered instead.
+    outcome
+        What became of the line.
+    label
+        Label of the object.
+    duplicate_of
+        The stored object that the line duplicates, and the matching between them.
+    reason
+        Why the line was refused, with the place in the line, or that the time limit was reached before it.
+    name, id
+        What the line states.
+    url
+        URL path of the object.
+    equal_to_line
+        Number of the first line with an equal object, if it is not this line.
     """
 
     line: int
@@ -50,6 +66,8 @@ class LineReport:
     reason: str | None = None
     name: str | None = None
     id: int | str | None = None
+    url: str | None = None
+    equal_to_line: int | None = None
 
     @classmethod
     def refused(cls, line: int, error: Exception, own: Mapping[str, Any] | None = None) -> "LineReport":
@@ -78,9 +96,23 @@ class LineFault:
 class ImportReport:
     """The result of an import.
 
-    It contains the number of lines with each outcome, the reasons for refusals, and the reports of lines.
-
-    `next_line` is the first line that was not reached in time. Another import can continue at this line.
+    Attributes
+    ----------
+    new
+        Number of new objects.
+    duplicates
+        Number of lines with objects that were already stored, or that an earlier line contains.
+    refused
+        Number of refused lines.
+    not_reached
+        Number of lines that were not reached within the time limit.
+    next_line
+        Number of the first line that was not reached. Send this line and all following lines again, or use the job
+        `import`, which has no time limit. Null if all lines were reached.
+    faults
+        Each reason for which lines were refused, with the number of the first line that was refused for it.
+    lines
+        The results in the order of the lines; empty lines are skipped.
     """
 
     new: int
@@ -90,6 +122,11 @@ class ImportReport:
     next_line: int | None
     faults: tuple[LineFault, ...]
     lines: tuple[LineReport, ...]
+
+    @property
+    def created(self) -> bool:
+        """Whether the import stored an object."""
+        return any(line.outcome is LineOutcome.NEW and line.url is not None for line in self.lines)
 
 
 def collect_report(
@@ -139,7 +176,7 @@ class ImportOptions:
 
     `budget` is the budget of the whole import, and `seconds` is the time limit for each object (None means no limit).
     If the `expected` number of lines is given, every line has an equal share of the budget. If `spread` is true, bulk
-    imports are distributed over several processes.
+    imports are distributed over several processes. A `dry_run` solves and stores nothing.
     """
 
     budget: Budget = field(default_factory=Budget)
@@ -147,6 +184,7 @@ class ImportOptions:
     expected: int | None = None
     source: str = "import"
     spread: ParallelMap = serial_map
+    dry_run: bool = False
 
 
 class Parsed(Protocol):

@@ -28,7 +28,7 @@ from ludex.games.planarity.requests.census import CountedClasses, GraphsInput, c
 from ludex.games.planarity.requests.inputs import exact
 from ludex.games.planarity.requests.lookup import graph_of_text
 from ludex.games.planarity.requests.points import units_of
-from ludex.games.planarity.requests.text_levels import join_lines
+from ludex.games.planarity.requests.text_levels import DRAWING_LINES
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import GraphFamily, connected_graphs
 from ludex.games.planarity.study.experiments import (
@@ -194,7 +194,7 @@ def _chosen_graphs(n: int | None, graph: str | None, family: GraphFamily) -> tup
 
 
 def _graph_fields(word: str) -> dict[str, Any]:
-    content = content_of(word, Argument("GRAPH", join=join_lines))
+    content = content_of(word, Argument("GRAPH", lines=DRAWING_LINES))
     try:
         return graph_of_text(content.text)
     except ValueError as error:

@@ -1,7 +1,7 @@
 """Bulk storage of levels: drawings that are imported and solved, and scrambled drawings whose solutions are claimed."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -42,10 +42,7 @@ def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
         solution = _shorter(solution, imported.swaps)
         return add_lower_bound(Level(imported.drawing, solution, difficulty, {"source": source} | imported.own), share)
 
-    def own(imported: ImportedDrawing) -> Mapping[str, Any]:
-        return imported.own
-
-    return ImportSolver(lambda imported, _budget: identify_class(TAG, imported.drawing), solve, own)
+    return ImportSolver(lambda imported, _budget: identify_class(TAG, imported.drawing), solve)
 
 
 def _shorter(solution: Solution, swaps: tuple[Edge, ...] | None) -> Solution:

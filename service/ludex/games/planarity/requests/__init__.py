@@ -34,6 +34,7 @@ REQUESTS: tuple[Any, ...] = (
     levels.add,
     comparing.lookup,
     comparing.dedup,
+    levels.LEVELS.request(),
     levels.generate,
     points.random_points,
     points.check_points,

@@ -10,17 +10,19 @@ from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity import equivalence
 from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, EquivalenceRelation
+from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import (
     DRAWINGS,
     SQUARE,
-    DrawingInput,
     GivenDrawing,
+    NamedDrawing,
     NestedDrawing,
-    drawing_of_text,
+    named_drawing_of_line,
 )
-from ludex.games.planarity.requests.text_levels import join_lines
+from ludex.games.planarity.requests.levels import LEVELS
+from ludex.operations.classes import with_ids
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import LIST_LIMIT_DEFAULT
 from ludex.requests.declaration import Given, TimeLimit, request
@@ -36,7 +38,11 @@ Relation = Annotated[EquivalenceRelation, Field(strict=False, description=RELATI
 """An equivalence relation between drawings."""
 
 _SEVERAL = Argument(
-    "DRAWING...", "A file with one drawing per line; `-`: standard input.", drawing_of_text, each=True, join=join_lines
+    "DRAWING...",
+    "A file as `ludex planarity import` reads it; `-`: standard input.",
+    named_drawing_of_line,
+    each=True,
+    lines=LEVELS.lines,
 )
 
 
@@ -146,13 +152,14 @@ def lookup(
 def dedup(
     catalogue: Session,
     drawings: Annotated[
-        Sequence[Drawing],
-        Given(DrawingInput, _SEVERAL, each=True),
+        Sequence[Drawing | ImportedDrawing],
+        Given(NamedDrawing, _SEVERAL, each=True, method="named"),
         Field(min_length=1),
         ServiceBounds(bounds.DEDUP_DRAWINGS),
     ],
     relation: Relation = EquivalenceRelation.SWAP,
     stored: bool = True,
+    only_new: bool = False,
     *,
     time_limit: TimeLimit = None,
 ) -> DrawingClasses:
@@ -164,6 +171,8 @@ def dedup(
         The drawings.
     stored
         Whether to list stored levels.
+    only_new
+        Whether to list only the classes without stored levels.
 
     Returns
     -------
@@ -176,14 +185,19 @@ def dedup(
     >>> [found.members for found in catalogue.planarity.dedup([drawing, drawing]).classes]
     [(0, 1)]
     """
-    maximum, given, vertices = catalogue.bound(bounds.DEDUP_VERTICES), list[Drawing](), 0
+    maximum, given, vertices = catalogue.bound(bounds.DEDUP_VERTICES), list[Drawing | ImportedDrawing](), 0
     with catalogue.searching(time_limit) as budget:
         for drawing in drawings:  # each check takes milliseconds, which count towards the search time
             budget.check()
             given.append(drawing)
-            vertices += drawing.vertices
+            vertices += _plain(drawing).vertices
             if maximum is not None and vertices > maximum:
                 raise Fault(f"the total exceeds the limit of {maximum:,} vertices", ("drawings",))
         with within("drawings"):
-            found = operations.lookup.dedup(catalogue.store if stored else None, given, relation, budget=budget)
-    return DrawingClasses(classes=list(found))
+            store = catalogue.store if stored or only_new else None
+            found = operations.lookup.dedup(store, [_plain(drawing) for drawing in given], relation, budget=budget)
+    return DrawingClasses(classes=[same for same in with_ids(found, given) if not only_new or not same.levels])
+
+
+def _plain(given: Drawing | ImportedDrawing) -> Drawing:
+    return given.drawing if isinstance(given, ImportedDrawing) else given

@@ -27,7 +27,7 @@ from ludex.games.planarity.requests.inputs import (
     pairs_of_text,
     points_of_text,
 )
-from ludex.games.planarity.requests.text_levels import join_lines
+from ludex.games.planarity.requests.text_levels import DRAWING_LINES
 from ludex.games.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Forms, Label, Option, ServiceBounds
@@ -62,7 +62,7 @@ class SourceInput(DrawingInput):
             _source_of_text,
             merged=True,
             required=True,
-            join=join_lines,
+            lines=DRAWING_LINES,
         ),
     ] = None
 
@@ -176,7 +176,7 @@ _SEVERAL = Argument(
     drawing_of_text,
     each=True,
     required=True,
-    join=join_lines,
+    lines=DRAWING_LINES,
 )
 _COMMAND_ONLY = {
     "route": "`POST /planarity/untangle` reads one, and `GET /planarity/levels/{label}/untangle` writes one",

@@ -18,10 +18,9 @@ from ludex.games.planarity.imported_levels import ImportedDrawing, checked_swaps
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.text_levels import POINT_FILES, join_lines, join_points
+from ludex.games.planarity.requests.text_levels import DRAWING_LINES, POINT_FILES, POINT_LINES
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
 from ludex.graphs.formats import read_graph
-from ludex.requests.bounds import TITLE_CHARACTERS
 from ludex.requests.declaration import Given
 from ludex.requests.fields import (
     Argument,
@@ -34,6 +33,7 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.imports import Named
 from ludex.requests.inputs import HasCatalogue, stored
 from ludex.requests.media import Subject
 
@@ -247,7 +247,7 @@ class InlineDrawing(OneOfModel):
 
     points: Annotated[
         PointList | None,
-        Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, merged=True, required=True, join=join_lines),
+        Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, merged=True, required=True, lines=DRAWING_LINES),
     ] = None
     edges: Annotated[EdgeList | None, Hidden()] = None
     label: Annotated[Label | None, Hidden()] = Field(
@@ -313,20 +313,14 @@ GivenDrawing = Annotated[Drawing, Given(DrawingInput)]
 """A drawing whose forms are fields of the request."""
 
 NestedDrawing = Annotated[
-    Drawing, Given(DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, join=join_lines))
+    Drawing, Given(DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, lines=DRAWING_LINES))
 ]
 """A drawing in a field of its own."""
 
 
-class NamedDrawing(DrawingInput):
+class NamedDrawing(Named, DrawingInput):
     """A drawing with its external name and id, and optionally with swaps that make it plane."""
 
-    name: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = Field(
-        default=None, description="External name, which is stored as provenance."
-    )
-    id: Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, ServiceBounds(TITLE_CHARACTERS)] | None = Field(
-        default=None, description="External id, which is stored as provenance."
-    )
     swaps: EdgeList | None = Field(default=None, description="Swaps that make the drawing plane.")
     round: Annotated[Decimals, Text(int)] = None
 
@@ -351,7 +345,7 @@ class PointsInput(OneOfModel):
             points_of_text,
             merged=True,
             required=True,
-            join=join_points,
+            lines=POINT_LINES,
             binary=POINT_FILES,
         ),
     ] = None

@@ -303,6 +303,7 @@ def _with_solutions() -> "ImportFunction":
 
 LEVELS = KindImport(
     kind="planarity-level",
+    address="planarity/levels",
     command="planarity import",
     items="drawings",
     line='`{"points": ..., "edges": ...}`, an object with a `drawing`, an Untangle description, graph6 or a label',

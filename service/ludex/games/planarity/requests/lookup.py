@@ -12,7 +12,7 @@ from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
-from ludex.games.planarity.requests.text_levels import join_lines
+from ludex.games.planarity.requests.text_levels import DRAWING_LINES
 from ludex.games.planarity.untangle import is_untangle
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import read_graph
@@ -57,7 +57,7 @@ class GraphInput(OneOfModel):
             "graph6, an Untangle description, a drawing or a label, or a file with one of these.",
             graph_of_text,
             merged=True,
-            join=join_lines,
+            lines=DRAWING_LINES,
         ),
     ] = Field(default=None, description="The graph in graph6, which defines the numbers of the vertices.")
     vertices: Annotated[Annotated[int, Field(ge=1, le=bounds.VERTICES)] | None, Hidden()] = Field(

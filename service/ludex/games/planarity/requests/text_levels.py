@@ -15,7 +15,7 @@ from decimal import Decimal
 from functools import partial
 
 from ludex.engine.faults import Fault
-from ludex.requests.text_input import RefusedLine
+from ludex.requests.text_input import RefusedLine, input_lines
 
 _PAIR = re.compile(r"\s*([0-9]{1,6})(?:\s*[-,;]\s*|\s+)([0-9]{1,6})\s*(?:\{\}\s*)?", re.ASCII)
 _PAIRS = re.compile(r"\s*[0-9]{1,6}-[0-9]{1,6}(?:(?:\s*[,;]\s*|\s+)[0-9]{1,6}-[0-9]{1,6})+\s*", re.ASCII)
@@ -34,7 +34,7 @@ _FIRST_SAVED = "SAVEFILE"
 def join_lines(lines: Iterable[str]) -> Iterator[str]:
     """Yield lines with one level each. The other lines of a level become empty, so that line numbers do not change.
 
-    Lines that begin with `#` are comments.
+    A line that names columns, such as `source,target`, is omitted.
 
     >>> list(join_lines(["0 1", "1 2", "", "0-1, 1-3", "D~{"]))
     ['3:0-1,1-2', '', '', '4:0-1,1-3', 'D~{']
@@ -44,7 +44,7 @@ def join_lines(lines: Iterable[str]) -> Iterator[str]:
     block: list[str] = []
     form: re.Pattern[str] | None = None
     for line in lines:
-        text = "" if _is_comment(line) else line
+        text = "" if _COLUMNS.fullmatch(line) else line
         found = next((pattern for pattern in _JOINED if pattern.fullmatch(text)), None)
         if form is _PART and not text.strip():
             found = form  # An empty line may separate the vertices from the edges.
@@ -72,7 +72,7 @@ def join_points(lines: Iterable[str]) -> Iterator[str]:
     """
     block: list[str] = []
     for line in lines:
-        text = "" if _is_comment(line) else line
+        text = "" if _COLUMNS.fullmatch(line) else line
         if found := _POINT.fullmatch(text):
             # Unlike these texts, decimals are written as JSON.
             block.append(f"[{Decimal(found[1])}, {Decimal(found[2])}]")
@@ -113,11 +113,6 @@ def read_order_types(name: str, raw: bytes, size: int) -> Iterator[str]:
 
 POINT_FILES = ((".b08", partial(read_order_types, size=1)), (".b16", partial(read_order_types, size=2)))
 """The functions that read files of order types, by the suffixes of these files."""
-
-
-def _is_comment(line: str) -> bool:
-    """Return whether a line is a comment, or names columns."""
-    return line.lstrip().startswith("#") or _COLUMNS.fullmatch(line) is not None
 
 
 def _begins(line: str, block: Sequence[str], form: re.Pattern[str] | None) -> bool:
@@ -163,3 +158,7 @@ _JOINED: dict[re.Pattern[str], Callable[[Sequence[Sequence[str]]], str]] = {
     _SAVED: _of_save_file,
 }
 """The patterns of lines that are joined, and the functions that write a level for the groups of their matches."""
+
+DRAWING_LINES = partial(input_lines, join=join_lines)
+POINT_LINES = partial(input_lines, join=join_points)
+"""The functions that yield the drawings, or the lists of points, in the lines of a file."""

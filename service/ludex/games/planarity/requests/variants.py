@@ -25,7 +25,7 @@ from ludex.games.planarity.requests.inputs import (
     pair_of_text,
     points_of_text,
 )
-from ludex.games.planarity.requests.text_levels import join_points
+from ludex.games.planarity.requests.text_levels import POINT_LINES
 from ludex.games.planarity.solving.embedding import Embedding, embed
 from ludex.games.planarity.variants import collapse_edge, drag_vertices, exchange_vertices, rotate_edge, stretch_edge
 from ludex.requests.declaration import Given, TimeLimit, request
@@ -78,7 +78,7 @@ class TargetPoints(OneOfModel):
 
     onto: Annotated[
         PointList | None,
-        Argument("POINTS", "Points, or an order type's label.", _onto_of_text, merged=True, join=join_points),
+        Argument("POINTS", "Points, or an order type's label.", _onto_of_text, merged=True, lines=POINT_LINES),
     ] = Field(default=None, description="Target points in general position, at least as many as vertices.")
     onto_label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="Label of a stored order type, x-type or level, instead of `onto`."

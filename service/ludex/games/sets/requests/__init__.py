@@ -11,6 +11,7 @@ REQUESTS: tuple[Any, ...] = (
     solving.program,
     decks.add_deck,
     solving.add,
+    solving.POSITIONS.request(),
     solving.compare,
     solving.sets_of_position,
     games.deal,

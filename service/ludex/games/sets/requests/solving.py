@@ -338,6 +338,7 @@ def _position(fields: StorableSetCardsInput, context: InputContext) -> KnownPosi
 
 POSITIONS = KindImport(
     kind="set-position",
+    address="sets/positions",
     command="sets import",
     items="positions",
     line='`{"properties": 4, "values": 3, "cards": [...]}`, codes separated by commas, or a label',

@@ -19,6 +19,7 @@ REQUESTS: tuple[Any, ...] = (
     decks.deal_statistics,
     decks.deal,
     solving.add,
+    solving.POSITIONS.request(),
     lookup.swishes_in_position,
     hypergraphs.construct,
     hypergraphs.hypergraph,

@@ -1,6 +1,7 @@
 """Input of SWISH cards: their codes, a deck, or a stored object."""
 
 import re
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
@@ -16,6 +17,7 @@ from ludex.games.swish.requests import bounds
 from ludex.games.swish.swishes import Rule
 from ludex.requests.declaration import Given
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
+from ludex.requests.imports import Named
 from ludex.requests.inputs import HasCatalogue, InputContext, known
 from ludex.requests.media import Subject
 
@@ -106,6 +108,23 @@ class CardsInput(CardsSource):
         with self.at_fault():
             hypergraph_junctions(position)
         return position
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPosition:
+    """A position with its external name and id."""
+
+    position: Position
+    name: str | None
+    id: int | str | None
+
+
+class NamedCards(Named, CardsInput):
+    """Cards, possibly with an external name and id."""
+
+    def named(self, context: HasCatalogue, request: "SymmetryOfAll | None" = None) -> NamedPosition:
+        """Return the cards, which must have a hypergraph, with their name and id. Raises Fault."""
+        return NamedPosition(self.with_hypergraph(context, request), self.name, self.id)
 
 
 GivenCards = Annotated[Cards | Position, Given(CardsInput, method="source")]

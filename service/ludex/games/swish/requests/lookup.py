@@ -1,6 +1,7 @@
 """Equivalence and look-up: comparing positions, looking up objects by key, and deduplicating positions."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -21,14 +22,17 @@ from ludex.games.swish.requests.decks import sides_of_text
 from ludex.games.swish.requests.inputs import (
     CardsInput,
     GivenPosition,
+    NamedCards,
+    NamedPosition,
     NestedPosition,
     SymmetryName,
     SymmetryOfAll,
     cards_of_text,
 )
+from ludex.games.swish.requests.solving import POSITIONS
 from ludex.games.swish.study.boards import BoardFacts, board_facts
 from ludex.games.swish.swishes import PlacedCard, Stack, is_swish, swish_responses
-from ludex.operations.classes import PositionClass
+from ludex.operations.classes import PositionClass, with_ids
 from ludex.requests import bounds as shared
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
@@ -45,6 +49,7 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
+from ludex.requests.imports import read_named
 from ludex.requests.inputs import InputContext, stored
 from ludex.requests.lookup import BOTH, KindLookup
 from ludex.requests.media import Subject
@@ -142,7 +147,13 @@ class SwishPositionClasses(ResponseModel):
     classes: list[PositionClass] = Field(description="The classes.")
 
 
-_SEVERAL = Argument("POSITION...", "Positions, in the form that `equivalence` accepts.", cards_of_text, each=True)
+_SEVERAL = Argument(
+    "POSITION...",
+    "Positions, or a file as `ludex swish import` reads it.",
+    partial(read_named, cards_of_text),
+    each=True,
+    lines=POSITIONS.lines,
+)
 
 
 @request(
@@ -155,12 +166,13 @@ _SEVERAL = Argument("POSITION...", "Positions, in the form that `equivalence` ac
 def dedup(
     catalogue: Session,
     positions: Annotated[
-        Sequence[Position],
-        Given(CardsInput, _SEVERAL, each=True, method="with_hypergraph", shared=SymmetryOfAll),
+        Sequence[Position | NamedPosition],
+        Given(NamedCards, _SEVERAL, each=True, method="named", shared=SymmetryOfAll),
         Field(min_length=1),
         ServiceBounds(DEDUP_POSITIONS),
     ],
     stored: bool = True,
+    only_new: bool = False,
     *,
     time_limit: TimeLimit = None,
 ) -> SwishPositionClasses:
@@ -174,6 +186,8 @@ def dedup(
         The positions.
     stored
         Whether to list stored positions.
+    only_new
+        Whether to list only the classes without stored positions.
 
     Returns
     -------
@@ -186,17 +200,22 @@ def dedup(
     >>> [found.members for found in catalogue.swish.dedup([position, position]).classes]
     [(0, 1)]
     """
-    maximum, given, cards = catalogue.bound(DEDUP_PARTS), list[Position](), 0
+    maximum, given, cards = catalogue.bound(DEDUP_PARTS), list[Position | NamedPosition](), 0
     with catalogue.searching(time_limit) as budget:
         for position in positions:  # reading takes milliseconds, which count towards the search time
             budget.check()
             given.append(position)
-            cards += len(position.cards)
+            cards += len(_plain(position).cards)
             if maximum is not None and cards > maximum:
                 raise Fault(f"the total exceeds the limit of {maximum:,} cards", ("positions",))
         with within("positions"):
-            found = operations.positions.classify_positions(catalogue.store if stored else None, given, budget)
-    return SwishPositionClasses(classes=found)
+            store = catalogue.store if stored or only_new else None
+            found = operations.positions.classify_positions(store, [_plain(position) for position in given], budget)
+    return SwishPositionClasses(classes=[same for same in with_ids(found, given) if not only_new or not same.positions])
+
+
+def _plain(given: Position | NamedPosition) -> Position:
+    return given.position if isinstance(given, NamedPosition) else given
 
 
 class FoundInPosition(ResponseModel):

@@ -484,6 +484,7 @@ def _position(fields: CardsInput, context: HasCatalogue) -> KnownPosition:
 
 POSITIONS = KindImport(
     kind="swish-position",
+    address="swish/positions",
     command="swish import",
     items="positions",
     line='`{"cards": [...]}` with `symmetry` if it is not `rectangle`, codes separated by commas, or a label',
