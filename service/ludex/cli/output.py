@@ -107,6 +107,18 @@ def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
     put("\n")
 
 
+def write_bytes(content: bytes, file: Path | None) -> None:
+    """Write bytes to a file, or to standard output unless it is a terminal. Raises CommandError."""
+    if file is not None:
+        require_writable(file)
+        file.write_bytes(content)
+    elif sys.stdout.isatty():
+        raise CommandError("this is no text; name a file with --output")
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+
+
 def use_utf8() -> None:
     """Encode standard output as UTF-8. A terminal keeps its encoding; characters that it lacks are replaced."""
     if isinstance(sys.stdout, TextIOWrapper):

@@ -188,17 +188,24 @@ class _Command:
                 figure_files().write_picture(call(declared.draws, result, fields), plot)
             if draws:
                 figure_files().write_picture(result, file)
-            elif isinstance(result, Stream) and options["as_json"]:
-                # In JSON, a line break is always white space between tokens, because line breaks in texts are escaped.
-                output.write_pieces((piece.replace(b"\n", b"") for piece in result.json()), file)
             else:
                 with self._located(sources):
-                    output.write_lines(self._lines(result, fields, options), file)
+                    self._write(result, fields, options)
             remark = None if declared.remark is None else call(declared.remark, result, fields)
             if remark is not None:
                 warn(remark)
             if declared.fails is not None and call(declared.fails, result, fields):
                 raise typer.Exit(1)
+
+    def _write(self, result: Any, fields: RequestModel, options: Mapping[str, Any]) -> None:  # noqa: ANN401
+        file = options["output_file"]
+        if isinstance(result, Stream) and options["as_json"]:
+            # In JSON, a line break is always white space between tokens, because line breaks in texts are escaped.
+            output.write_pieces((piece.replace(b"\n", b"") for piece in result.json()), file)
+        elif options.get("format") == "zip":
+            output.write_bytes(self.declared.formats["zip"](result), file)
+        else:
+            output.write_lines(self._lines(result, fields, options), file)
 
     def _result(self, options: dict[str, Any], stack: ExitStack) -> tuple[Any, RequestModel, Sources]:
         """Run the request in the catalogue, which remains open until the stack is closed. Raises CommandError."""

@@ -3,19 +3,26 @@
 Every game that has packs offers the same requests. In card games, the levels are positions.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
+from io import BytesIO
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pydantic import Field, create_model
 
 from ludex import operations
 from ludex.catalogue import objects
 from ludex.catalogue.kinds.pack import HAS_LEVEL
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
+from ludex.pictures.figures import Figure
 from ludex.requests import bounds
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
-from ludex.requests.declaration import Given, Listing, declaration_of, request
+from ludex.requests.declaration import Given, Listing, TimeLimit, declaration_of, request
 from ludex.requests.fields import (
     Argument,
     Forms,
@@ -94,6 +101,9 @@ class NextLevel:
     level: StoredObject | None
 
 
+_THUMBNAIL = Figure(width=480, labels=False)
+
+
 def _text_of_pack(result: StoredObject) -> Iterator[str]:
     state = ": stored" if result.created else "" if result.stored is None else ": already stored"
     yield f"{result['slug']}: {result['size']} levels{state}"
@@ -108,8 +118,8 @@ class GamePacks:
     """The packs of a game: the game's name in addresses, and the kinds of packs and levels with their addresses.
 
     `title` begins the names of models. `file` is the model of a level in a file, and `write(label, grade, value,
-    pictures)` returns a level in this form. `columns` are the columns of a list of levels, and `example` is the label
-    of a level.
+    pictures)` returns a level in this form. `hints(level, budget)` returns the fields of the model that contain its
+    hints. `columns` are the columns of a list of levels, and `example` is the label of a level.
     """
 
     game: str
@@ -121,6 +131,7 @@ class GamePacks:
     write: Callable[[str, int, Any, bool], PackFileLevel]
     columns: tuple[str, ...]
     example: str
+    hints: Callable[[Any, Budget], Mapping[str, Any]] = lambda _level, _budget: {}
 
     @staticmethod
     def grade(level: "ObjectView") -> int:
@@ -136,7 +147,7 @@ class GamePacks:
 
 def pack_requests(packs: GamePacks) -> tuple[Any, ...]:
     """Return the requests for the packs of a game."""
-    return (*_storing(packs), *_reading(packs))
+    return (*_storing(packs), _exporting(packs), *_reading(packs))
 
 
 def _storing(packs: GamePacks) -> tuple[Any, ...]:
@@ -272,7 +283,7 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
 
 
 def _reading(packs: GamePacks) -> tuple[Any, ...]:
-    """Return the requests that list the levels of packs, and that export packs."""
+    """Return the requests that list the levels of packs."""
     address, command, title = f"{packs.game}/packs", f"{packs.game} pack", packs.title
 
     def next_model(registry: "Registry") -> type[Any]:
@@ -281,17 +292,6 @@ def _reading(packs: GamePacks) -> tuple[Any, ...]:
         return create_model(
             f"Next{title}Level", __base__=ResponseModel, __doc__=NextLevel.__doc__, level=(level, about)
         )
-
-    pack_file = create_model(
-        f"{title}PackFile",
-        __base__=ResponseModel,
-        __doc__="A pack with its levels in playing order and their solutions.",
-        label=(str, Field(description="Label of the pack.")),
-        slug=(str, Field(description="Name of the pack.")),
-        title=(str, Field(description="Title of the pack.")),
-        description=(str, Field(description="Description of the pack.")),
-        levels=(list[packs.file], Field(description="The levels in playing order.")),  # type: ignore[name-defined]
-    )
 
     @request(
         f"GET /{address}/{{label}}/levels",
@@ -362,35 +362,108 @@ def _reading(packs: GamePacks) -> tuple[Any, ...]:
             raise Fault(str(error), ("pack",)) from None
         return NextLevel(None if found is None else StoredObject(catalogue, found.listed()))
 
-    @request(
-        f"GET /{address}/{{label}}/export",
-        command=f"{command} export PACK",
-        subject=address,
-        lacks={"tool": "a whole file"},
+    return (next_level, levels_of_pack, next_in_pack)
+
+
+@dataclass(frozen=True)
+class PackExport(Stream[Any]):
+    """The file of a pack. `archive` returns the same with pictures and a schema as a ZIP archive."""
+
+    archive: Callable[[], bytes] = bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Export:
+    """Writes a pack with a document. `model` is the model of the file."""
+
+    catalogue: Session
+    packs: GamePacks
+    pack: Any
+    model: type[ResponseModel]
+    pictures: bool
+    time_limit: float | None
+
+    def levels(self) -> "Iterator[tuple[ObjectView, Any]]":
+        kind = self.packs.of(self.catalogue)
+        return operations.packs.levels_of_pack(self.catalogue.store, kind, self.pack.label)
+
+    def hints(self) -> dict[str, dict[str, Any]]:
+        """Return the fields with the hints of the levels, by label, as far as the time suffices."""
+        found: dict[str, dict[str, Any]] = {}
+        with self.catalogue.searching(self.time_limit) as budget, suppress(BudgetExhausted):
+            for view, level in self.levels():
+                found[view.label] = dict(self.packs.hints(level, budget))
+        return found
+
+    def pieces(self, fields: Mapping[str, Mapping[str, Any]]) -> Iterator[bytes]:
+        """Yield the file. `fields` replaces fields of the levels, by label."""
+        names = {name: getattr(self.pack, name) for name in self.model.model_fields if name != "levels"}
+        yield f'{json_text(names)[:-1]},"levels":['.encode()
+        between = b"\n"
+        for view, level in self.levels():
+            written = self.packs.write(view.label, self.packs.grade(view), level, self.pictures)
+            written = written.model_copy(update=dict(fields.get(view.label, {})))
+            yield between + written.model_dump_json(exclude_none=True).encode()
+            between = b",\n"
+        yield b"\n]}\n"
+
+    def archive(self) -> bytes:
+        """Return the archive. Raises Fault if the pack is too large for the service."""
+        most = self.catalogue.bound(bounds.ARCHIVED_LEVELS)
+        if most is not None and self.pack.size > most:
+            remedy = f"`ludex {self.packs.game} pack export` makes larger archives"
+            raise Fault(f"the pack has more than {most:,} levels; {remedy}", ("format",))
+        fields, file = self.hints(), BytesIO()
+        with ZipFile(file, "w") as archive, self.catalogue.reading() as reader:
+            for number, (view, _) in enumerate(self.levels(), start=1):
+                name = f"pictures/{number:04}.png"
+                fields.setdefault(view.label, {})["picture"] = name
+                archive.writestr(ZipInfo(name), _THUMBNAIL.rendered(objects.pictures.picture_of(reader, view), "png"))
+            archive.writestr(ZipInfo("pack.json"), b"".join(self.pieces(fields)), ZIP_DEFLATED)
+            schema = json.dumps(self.model.model_json_schema(), indent=1)
+            archive.writestr(ZipInfo("schema.json"), schema, ZIP_DEFLATED)
+        return file.getvalue()
+
+
+def _exporting(packs: GamePacks) -> Any:  # noqa: ANN401 - a request
+    """Return the request that exports a pack."""
+    pack_file = create_model(
+        f"{packs.title}PackFile",
+        __base__=ResponseModel,
+        __doc__="A pack with its levels in playing order and their solutions.",
+        label=(str, Field(description="Label of the pack.")),
+        slug=(str, Field(description="Name of the pack.")),
+        title=(str, Field(description="Title of the pack.")),
+        description=(str, Field(description="Description of the pack.")),
+        levels=(list[packs.file], Field(description="The levels in playing order.")),  # type: ignore[name-defined]
     )
-    def export(catalogue: Session, label: _Pack, pictures: bool = False) -> Stream[pack_file]:  # type: ignore[valid-type]
+
+    @request(
+        f"GET /{packs.game}/packs/{{label}}/export",
+        command=f"{packs.game} pack export PACK",
+        subject=f"{packs.game}/packs",
+        formats={"zip": lambda result: result.archive()},
+        lacks={"tool": "a whole file", "job": "a command has no time limit"},
+    )
+    def export(
+        catalogue: Session, label: _Pack, pictures: bool = False, hints: bool = False, *, time_limit: TimeLimit = None
+    ) -> Stream[pack_file]:  # type: ignore[valid-type]
         """Export a pack as one file: its levels in playing order, each with its grade and a solution.
 
-        With `pictures`, each level also has a picture.
+        With `pictures`, each level also has a picture, and with `hints`, all swaps that continue a shortest solution.
+        The format `zip` is an archive of `pack.json` with the hints, `schema.json` (the JSON schema of `pack.json`) and
+        PNG pictures. Levels whose hints are not found in time have none.
 
         Parameters
         ----------
         pictures
             Whether to include a picture of each level as SVG.
+        hints
+            Whether to include hints for each level.
         """
         with catalogue.reading() as reader:
             pack = objects.reading.find(reader, label, packs.of(catalogue)).document()
-        names = {name: getattr(pack, name) for name in pack_file.model_fields if name != "levels"}
+        written = _Export(catalogue, packs, pack, pack_file, pictures, time_limit)
+        return PackExport(partial(written.pieces, written.hints() if hints else {}), archive=written.archive)
 
-        def pieces() -> Iterator[bytes]:
-            yield f'{json_text(names)[:-1]},"levels":['.encode()
-            between = b"\n"
-            for result, level in operations.packs.levels_of_pack(catalogue.store, packs.of(catalogue), pack.label):
-                file_level = packs.write(result.label, packs.grade(result), level, pictures)
-                yield between + file_level.model_dump_json(exclude_none=True).encode()
-                between = b",\n"
-            yield b"\n]}\n"
-
-        return Stream(pieces)
-
-    return (export, next_level, levels_of_pack, next_in_pack)
+    return export

@@ -87,6 +87,7 @@ _MEDIA = {
     "graphml": "application/graphml+xml",
     "dot": "text/vnd.graphviz",
     "node-link": "application/json",
+    "zip": "application/zip",
     **{name: f"{form.media_type}; charset=utf-8" for name, form in CITATIONS.items()},
 }
 _SHOWN_BYTES = 4096

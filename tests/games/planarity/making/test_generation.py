@@ -225,3 +225,14 @@ def test_progress_counts_the_levels_of_the_batch():
 
 def test_provenance_compares_by_content():
     assert Provenance(GenerationParameters(8, 12, 2), 1) == Provenance(GenerationParameters(8, 12, 2), 1)
+
+
+@pytest.mark.parametrize(("edges", "swaps", "classes"), [(9, 5, 107), (9, 6, 5)])
+def test_the_hardest_levels_of_six_vertices_are_found(edges, swaps, classes):
+    """The census of six points has so many classes of connected graphs with this minimum."""
+    count = min(100, classes)
+    batch = generate(GenerationParameters(6, edges, swaps, seed=3), count)
+    assert (len(batch.items), batch.shortfall) == (count, None)
+    assert len({level.key for level in batch.items}) == count
+    for level in batch.items[:3]:
+        assert fewest_swaps(level.drawing.points, level.drawing.edges)[0] == swaps

@@ -18,6 +18,7 @@ from ludex.games.planarity.operations.levels import identify_level
 from ludex.games.planarity.requests.levels import LEVELS
 from ludex.games.planarity.untangle import read_untangle
 from ludex.requests.session import Session
+from ludex.requests.text_input import names_of_line
 from tests.games.planarity.sample_drawings import mapped, sample_drawing, shuffled
 from tests.games.planarity.sample_levels import every_level
 
@@ -30,7 +31,7 @@ read = partial(LEVELS.read, context=Session(None))  # no line names what is stor
 def import_drawings(catalogue, lines, read=read, **options):
     """The reports of lines of drawings."""
     options = ImportOptions(**options)
-    batches = import_objects(catalogue, lines, options, LEVEL, read, level_solver(options.source))
+    batches = import_objects(catalogue, lines, options, LEVEL, read, level_solver(options.source), names_of_line)
     return [report for batch in batches for report in batch]
 
 

@@ -1,7 +1,11 @@
 """Packs: levels in the order of their grades, and the next one after each; those of one's own come and go."""
 
+import io
+import json
 from typing import Any
+from zipfile import ZipFile
 
+import jsonschema
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -157,6 +161,29 @@ def test_a_pack_is_changed_and_exported_with_its_solutions(
     problem(client.patch(f"{PACKS}/none", json={}), 404)
     problem(client.get(f"{PACKS}/none/export"), 404)
     assert client.delete(f"{PACKS}/mine").status_code == 204
+
+
+@pytest.mark.usefixtures("pack")
+def test_an_archive_has_the_levels_with_hints_pictures_and_a_schema(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    response = client.get(f"{PACKS}/mine/export?format=zip")
+    assert response.content_type == "application/zip"
+    with ZipFile(io.BytesIO(response.data)) as archive:
+        texts = {name: archive.read(name) for name in archive.namelist()}
+    file, schema = json.loads(texts.pop("pack.json")), json.loads(texts.pop("schema.json"))
+    jsonschema.validate(file, schema)
+    assert [level.pop("picture") for level in file["levels"]] == list(texts)
+    assert all(image.startswith(b"\x89PNG") for image in texts.values())
+    assert file == client.get(f"{PACKS}/mine/export?hints=true").get_json()
+    for level in file["levels"]:
+        at = list(range(len(level["drawing"]["points"])))
+        for edge in level["swaps"]:
+            assert edge in level["hints"][",".join(map(str, at))]
+            at[edge[0]], at[edge[1]] = at[edge[1]], at[edge[0]]
+        assert level["hints"][",".join(map(str, at))] == []
+    monkeypatch.setattr("ludex.requests.bounds.ARCHIVED_LEVELS", 1)
+    problem(client.get(f"{PACKS}/mine/export?format=zip"), 422)
 
 
 def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient, levels: list[dict[str, Any]]) -> None:

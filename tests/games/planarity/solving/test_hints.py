@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.solving import minimum_swaps
-from ludex.games.planarity.solving.hints import hint
+from ludex.games.planarity.solving.hints import hint, hint_table
 from ludex.games.planarity.solving.minimum_swaps import solve, solve_with_paths
 from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.untangle import circle
@@ -122,3 +122,38 @@ def test_a_known_solution_of_the_start_changes_no_hint(swaps: list[int]) -> None
         drawing = connected_drawing(Random(seed), 8, 10)
         made = [drawing.edges[index] for index in swaps]
         assert hint(drawing, made, known=solve(drawing)) == hint(drawing, made)
+
+
+@settings(max_examples=examples(40))
+@given(drawings(least=4, most=6))
+def test_a_table_of_hints_has_what_plain_search_finds_wherever_a_shortest_solution_comes(drawing: Drawing) -> None:
+    edges, points = drawing.edges, drawing.points
+    solution = solve(drawing)
+    table = hint_table(drawing, solution)
+    assert table.complete
+    if solution.min_swaps is None:
+        assert table.swaps == {}
+        return
+    expected: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
+    layer = {tuple(range(len(points)))}
+    for left in range(solution.min_swaps, -1, -1):
+        further = set()
+        for at in layer:
+            nearer = {edge: swapped(at, edge) for edge in edges if left}
+            best = {
+                edge: after
+                for edge, after in nearer.items()
+                if fewest_swaps([points[place] for place in after], edges)[0] == left - 1
+            }
+            expected[at] = tuple(best)
+            further |= set(best.values())
+        layer = further
+    assert table.swaps == expected
+
+
+def test_a_table_of_hints_that_is_too_long_begins_at_the_start() -> None:
+    drawing = connected_drawing(Random(1), 9, 9)
+    solution = solve(drawing)
+    whole, begun = hint_table(drawing, solution), hint_table(drawing, solution, most=3)
+    assert len(whole.swaps) > 3
+    assert (begun.complete, list(begun.swaps.items())) == (False, list(whole.swaps.items())[:3])

@@ -60,12 +60,26 @@ class PlanarityRequests(Sending):
         """
         return self._send("GET", f"/api/v1/planarity/levels/{self._quoted(label)}/solution")
 
-    def get_planarity_pack_export(self, *, label: str, pictures: bool | None = None) -> dict[str, Any]:
+    def get_planarity_pack_export(
+        self,
+        *,
+        label: str,
+        pictures: bool | None = None,
+        hints: bool | None = None,
+        format: Literal["json", "zip"] | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
         """Export a pack as one file: its levels in playing order, each with its grade and a solution.
 
-        With `pictures`, each level also has a picture.
+        With `pictures`, each level also has a picture, and with `hints`, all swaps that continue a shortest
+        solution. The format `zip` is an archive of `pack.json` with the hints, `schema.json` (the JSON schema of
+        `pack.json`) and PNG pictures. Levels whose hints are not found in time have none.
         """
-        return self._send("GET", f"/api/v1/planarity/packs/{self._quoted(label)}/export", query={"pictures": pictures})
+        return self._send(
+            "GET",
+            f"/api/v1/planarity/packs/{self._quoted(label)}/export",
+            query={"pictures": pictures, "hints": hints, "time_limit": time_limit, "format": format},
+        )
 
     def get_planarity_pack_levels(
         self, *, label: str, limit: int | None = None, cursor: str | None = None
@@ -214,13 +228,18 @@ class PlanarityRequests(Sending):
         )
 
     def deduplicate_planarity_graphs(
-        self, *, graphs: Sequence[Mapping[str, Any]], stored: bool | None = None, time_limit: float | None = None
+        self,
+        *,
+        graphs: Sequence[Mapping[str, Any]],
+        stored: bool | None = None,
+        only_new: bool | None = None,
+        time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Sort graphs into classes of equal graphs, and list the stored graph of each class."""
         return self._send(
             "POST",
             "/api/v1/planarity/graphs/dedup",
-            body={"stored": stored, "graphs": graphs, "time_limit": time_limit},
+            body={"stored": stored, "only_new": only_new, "graphs": graphs, "time_limit": time_limit},
         )
 
     def look_up_planarity_graphs(
@@ -356,13 +375,20 @@ class PlanarityRequests(Sending):
         drawings: Sequence[Mapping[str, Any]],
         relation: Literal["swap", "order-type", "graph", "point-set", "x-type"] | None = None,
         stored: bool | None = None,
+        only_new: bool | None = None,
         time_limit: float | None = None,
     ) -> dict[str, Any]:
         """Sort drawings into equivalence classes, and list the stored levels in each class. Nothing is stored."""
         return self._send(
             "POST",
             "/api/v1/planarity/levels/dedup",
-            body={"drawings": drawings, "relation": relation, "stored": stored, "time_limit": time_limit},
+            body={
+                "drawings": drawings,
+                "relation": relation,
+                "stored": stored,
+                "only_new": only_new,
+                "time_limit": time_limit,
+            },
         )
 
     def look_up_planarity_levels(

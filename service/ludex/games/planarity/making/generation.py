@@ -3,9 +3,11 @@
 Source: "Swap Planarity", section 4: points, Delaunay triangulation, Lawson flips, removal of edges, random swaps.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import count as naturals
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ludex.engine.arguments import require_integer, require_type
@@ -14,15 +16,20 @@ from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.engine.workers import ParallelMap, serial_map, worker_budget
 from ludex.games.planarity import solving
 from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.point_sets import GRID, Method, PointSetUnavailable, sample_points
 from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters, Provenance
 from ludex.games.planarity.making.triangulation import EdgesUnavailable, Triangulation, remove_edges
 from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.solving.state_space import effective_edges
+from ludex.games.planarity.study.census_bounds import largest_connected_minimum
+from ludex.games.planarity.study.census_graphs import connected_graphs
 
 if TYPE_CHECKING:
     import numpy
+
+    from ludex.games.planarity.solving.all_arrangements import Arrangements
 
 
 class Scramble:
@@ -106,6 +113,10 @@ _LARGE = 15
 _REPAIR_RESTART = 10_000
 # For large drawings, a quick upper bound often shows that fewer swaps suffice, from this number of swaps on.
 _QUICK_SWAPS = 6
+# In drawings of so few vertices, levels whose minimum is at most `_NEAR` below the largest one are chosen among all
+# arrangements.
+_TINY = 6
+_NEAR = 1
 # A search that ends without a proof has reached its memory limit. After this number of such searches, the batch ends.
 _UNPROVED = 3
 
@@ -166,16 +177,18 @@ class _Tally:
         return f"the last {self.drawings} plane drawings gave no new level: {reasons_text}" if reasons_text else ""
 
 
+_Found = tuple[Drawing, Solution, Cost]
+
+
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """The result of scrambling one plane drawing: a level with its key and cost if one was found.
+    """The levels that were found for one number, with their costs and their keys.
 
     `ended` is the reason if the budget ended, and `unavailable` is the reason if there is no suitable plane drawing.
     """
 
     tally: _Tally
-    found: tuple[Drawing, Solution, Cost] | None = None
-    key: bytes = b""
+    found: tuple[tuple[_Found, bytes], ...] = ()
     ended: str | None = None
     unavailable: str | None = None
 
@@ -216,8 +229,9 @@ def generate(
     Plane drawings are scrambled by a random walk of swaps and solved exactly. One swap changes the minimum by at most
     one. So if the walk has reached the minimum d, at least `swaps - d` further swaps are needed. The walk makes these
     swaps before the drawing is solved again. For large drawings, d can also be a quickly found upper bound on a minimum
-    below `swaps`. On one core, a level of 11 vertices, 20 edges and 4 swaps takes about a millisecond, and a level of
-    20 vertices, 36 edges and 8 swaps takes about 20 ms.
+    below `swaps`. With up to 6 vertices, levels near the largest minimum are chosen among all arrangements of a random
+    connected graph instead. On one core, a level of 11 vertices, 20 edges and 4 swaps takes about a millisecond, and a
+    level of 20 vertices, 36 edges and 8 swaps takes about 20 ms.
 
     References
     ----------
@@ -250,15 +264,13 @@ def generate(
                 raise BudgetExhausted(attempt.ended)
             if attempt.unavailable is not None:
                 raise LevelsUnavailable(attempt.unavailable)
-            if attempt.key in levels:
-                tally.duplicates += 1
-            elif attempt.found is not None:
-                drawing, solution, cost = attempt.found
-                provenance = Provenance(parameters, len(levels))
-                levels[attempt.key] = GeneratedLevel(drawing, solution, attempt.key, provenance, cost)
-                if len(levels) == count:
-                    break
+            new = {key: level for level, key in attempt.found if key not in levels}
+            tally.duplicates += bool(attempt.found) and not new
+            for key, (drawing, solution, cost) in islice(new.items(), count - len(levels)):
+                levels[key] = GeneratedLevel(drawing, solution, key, Provenance(parameters, len(levels)), cost)
                 tally = _Tally()
+            if len(levels) == count:
+                break
             if tally.drawings >= _DRAWINGS or tally.unproved >= _UNPROVED:
                 raise LevelsUnavailable(tally.text())
             budget.report(len(levels), count, f"levels; {number} plane drawings tried")
@@ -288,12 +300,12 @@ def _attempt(parameters: GenerationParameters, budget: Budget, number: int) -> _
     """
     tally = _Tally()
     try:
-        level = _level(parameters, number, tally, budget)
+        found = tuple((level, swap_key(level[0])) for level in _levels(parameters, number, tally, budget))
     except BudgetExhausted as error:
         return _Attempt(tally, ended=error.reason)
     except (LevelsUnavailable, PointSetUnavailable) as error:
         return _Attempt(tally, unavailable=str(error))
-    return _Attempt(tally, level, b"" if level is None else swap_key(level[0]))
+    return _Attempt(tally, found)
 
 
 def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
@@ -327,16 +339,17 @@ def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budg
     raise LevelsUnavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} is suitable; {reason}")
 
 
-def _level(
-    parameters: GenerationParameters, number: int, tally: _Tally, budget: Budget
-) -> tuple[Drawing, Solution, Cost] | None:
-    """Scramble the plane drawing with the given number until it has the requested minimum.
+def _levels(parameters: GenerationParameters, number: int, tally: _Tally, budget: Budget) -> Iterator[_Found]:
+    """Scramble the plane drawing with the given number until it has the requested minimum, and yield the level.
 
-    If this fails, the function records the reason in the tally and returns None.
+    If this fails, the function records the reason in the tally.
     """
     budget.check()
     tally.drawings += 1
     numbers = RandomNumbers.numbered(parameters.seed, number)
+    if parameters.vertices <= _TINY and _is_hard(parameters):
+        yield from _hard_arrangements(parameters, numbers, tally, budget)
+        return
     walk = Scramble(plane_drawing(parameters, numbers, budget), numbers)
     reached = 0
     for _ in range(_SOLUTIONS if walk.can_change or not parameters.swaps else 0):
@@ -353,10 +366,52 @@ def _level(
         if not solution.is_complete or solution.min_swaps is None:
             budget.check()
             tally.unproved += 1
-            return None
+            return
         reached = solution.min_swaps
         if reached == parameters.swaps:
-            return drawing, solution, budget.cost().since(before)
+            yield drawing, solution, budget.cost().since(before)
+            return
         tally.highest = max(tally.highest, reached)
     tally.short += 1
-    return None
+
+
+def _is_hard(parameters: GenerationParameters) -> bool:
+    most = largest_connected_minimum(parameters.vertices, parameters.edges)
+    return most is not None and parameters.swaps >= most - _NEAR
+
+
+def _hard_arrangements(
+    parameters: GenerationParameters, numbers: RandomNumbers, tally: _Tally, budget: Budget
+) -> Iterator[_Found]:
+    """Yield a level of each swap class of a random graph on random points that has the requested minimum.
+
+    A random walk rarely comes to the largest minima, so the minima of all arrangements are computed. If none has this
+    minimum, the function records the reason in the tally.
+    """
+    before, every = budget.cost(), _all_arrangements(parameters.vertices)
+    points = sample_points(parameters.vertices, parameters.delta, parameters.method, numbers, budget=budget)
+    graph = numbers.choice(_tiny_graphs(parameters.vertices, parameters.edges))
+    solved = solving.all_arrangements.search(
+        solving.all_arrangements.CensusGraph.of(graph.edges, every, budget),
+        solving.all_arrangements.CensusPoints.of(points, every, budget),
+        every,
+    )
+    chosen = [int(least) for least in solved.classes if solved.distance[least] == parameters.swaps]
+    if not chosen:
+        tally.short += 1
+        tally.highest = max(tally.highest, int(solved.distance.max()))
+    for place in numbers.shuffled(len(chosen)):
+        drawing = solved.drawing(chosen[place])
+        solution = solving.minimum_swaps.solve(drawing, budget, reachable=True, expected=parameters.swaps)
+        yield drawing, solution, budget.cost().since(before)
+        before = budget.cost()
+
+
+@cache
+def _tiny_graphs(vertices: int, edges: int) -> tuple[Graph, ...]:
+    return tuple(graph for graph in connected_graphs(vertices) if len(graph.edges) == edges)
+
+
+@cache
+def _all_arrangements(vertices: int) -> "Arrangements":
+    return solving.all_arrangements.Arrangements.of(vertices)

@@ -1,7 +1,10 @@
 """The requests for packs of levels of Swap Planarity, and the form of a level in the file of a pack."""
 
+from typing import Any
+
 from pydantic import Field
 
+from ludex.engine.budget import Budget
 from ludex.games.planarity import pictures as rendering
 from ludex.games.planarity.level import Level
 from ludex.requests.fields import ResponseModel
@@ -23,7 +26,17 @@ class PlanarityPackLevel(PackFileLevel):
     min_swaps: int = Field(description="Minimum number of swaps.")
     drawing: PackFileDrawing = Field(description="The drawing.")
     swaps: _Pairs = Field(description="A shortest solution: the edges to swap, in order.")
-    picture: str | None = Field(default=None, description="An SVG document, if pictures are requested.")
+    picture: str | None = Field(
+        default=None, description="An SVG document, if pictures are requested; in an archive, the name of a PNG file."
+    )
+    hints: dict[str, _Pairs] | None = Field(
+        default=None,
+        description="For each arrangement on a shortest solution, the edges whose swap continues a shortest solution. "
+        "Number v of an arrangement, such as `1,0,2`, is the number of the point at which vertex v is.",
+    )
+    hints_complete: bool | None = Field(
+        default=None, description="False if the hints contain only the arrangements after the first swaps."
+    )
 
 
 def _write(label: str, grade: int, level: Level, pictures: bool) -> PlanarityPackLevel:
@@ -38,6 +51,14 @@ def _write(label: str, grade: int, level: Level, pictures: bool) -> PlanarityPac
     )
 
 
+def _hints(level: Level, budget: Budget) -> dict[str, Any]:
+    from ludex.games.planarity.solving.hints import hint_table
+
+    table = hint_table(level.drawing, level.solution, budget)
+    hints = {",".join(map(str, at)): list(swaps) for at, swaps in table.swaps.items()}
+    return {"hints": hints, "hints_complete": table.complete}
+
+
 PACK_REQUESTS = pack_requests(
     GamePacks(
         game="planarity",
@@ -49,5 +70,6 @@ PACK_REQUESTS = pack_requests(
         write=_write,
         columns=("label", "vertices", "edges", "crossings", "min_swaps"),
         example="planarity-level-8-10-7utzrfjcrnuth2x7",
+        hints=_hints,
     )
 )

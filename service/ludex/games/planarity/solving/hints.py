@@ -105,6 +105,55 @@ def hint(
     return replace(found, evidence=certificates.evidence_of(after, found.remaining, budget))
 
 
+@dataclass(frozen=True, slots=True)
+class HintTable:
+    """All arrangements on the shortest solutions of a drawing, and the swaps that continue a shortest solution there.
+
+    Entry v of an arrangement is the number of the point at which vertex v is. The arrangements are in the order of the
+    number of swaps that lead to them, so that the first one is the start. If `complete` is false, the last ones are
+    omitted.
+    """
+
+    swaps: dict[tuple[int, ...], tuple[Edge, ...]]
+    complete: bool
+
+
+def hint_table(drawing: Drawing, known: Solution, budget: Budget | None = None, most: int = 1000) -> HintTable:
+    """Return the table of hints of a drawing with at most `most` arrangements. It is empty if there is no proof.
+
+    Raises BudgetExhausted.
+
+    >>> square = Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
+    >>> from ludex.games.planarity.solving import minimum_swaps
+    >>> hint_table(square, minimum_swaps.solve(square)).swaps
+    {(0, 1, 2, 3): ((0, 1), (2, 3)), (1, 0, 2, 3): (), (0, 1, 3, 2): ()}
+    """
+    from ludex.games.planarity.solving import minimum_swaps
+
+    parts = minimum_swaps.paths_of_solution(drawing, known, Budget.require(budget))
+    if parts is None:
+        return HintTable({}, complete=known.proved)
+    edges = [[part.part.named((u, v)) for u, v in part.paths.space.moves.tolist()] for part in parts]
+    followers = [[part.paths.followers(k).tolist() for k in range(len(part.paths.layers) - 1)] for part in parts]
+    table: dict[tuple[int, ...], tuple[Edge, ...]] = {}
+    # For each part, the number of the layer of shortest paths and the row in it.
+    found: dict[tuple[int, ...], list[tuple[int, int]]] = {tuple(range(drawing.vertices)): [(0, 0)] * len(parts)}
+    while found and len(table) < most:
+        at = next(iter(found))
+        places = found.pop(at)
+        swaps = []
+        for part, (layer, row) in enumerate(places):
+            rows = followers[part][layer][row] if layer < len(followers[part]) else ()
+            for (u, v), following in zip(edges[part], rows, strict=False):
+                if following >= 0:
+                    swaps.append((u, v))
+                    after = list(at)
+                    after[u], after[v] = at[v], at[u]
+                    found[tuple(after)] = [*places[:part], (layer + 1, following), *places[part + 1 :]]
+        table[at] = tuple(sorted(swaps))
+    return HintTable(table, complete=not found)
+
+
 def _hint(drawing: Drawing, edges_swapped: Sequence[Edge], budget: Budget, known: Solution | None) -> Hint:
     """Return the hint without its evidence."""
     from ludex.games.planarity.solving import minimum_swaps
