@@ -67,20 +67,6 @@ class PageLink:
 
 
 @dataclass(frozen=True, slots=True)
-class GraphMap:
-    """A page with a map of a part of the graph.
-
-    It has a title, an endpoint, a description, the text of the link to it, and a kind on the map.
-    """
-
-    title: str
-    endpoint: str
-    about: str
-    link: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
 class Picker:
     """A page that collects objects of a kind: the endpoint, the form field, and the texts of the links to the page."""
 

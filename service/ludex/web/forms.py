@@ -84,7 +84,7 @@ def list_forms() -> str:
             *({"address": url_for("imports.import_objects"), "name": "Import", "about": about} for _ in imported[:1]),
             *form_cards(research=False),
         ],
-        sections=[f"{game.name}/make.html" for game in site.games if game.making],
+        games=site.games,
         jobs=[(job, job_title(job.operation)) for job in site.jobs.page(limit=_RECENT).items],
         job_address=job_address,
         stores=site.stores,

@@ -1,6 +1,6 @@
 """The declarations of a game's pages, and the site that shows the pages."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,11 +24,9 @@ from ludex.web.declarations import (
     Experiment,
     Explain,
     Finding,
-    GraphMap,
     ImportTab,
     Notation,
     ObjectAction,
-    PageLink,
     Picker,
     Steps,
 )
@@ -323,6 +321,10 @@ class GamePages:
 
     All fields except the first two are optional. If a field is omitted, the pages to which it belongs do not exist.
 
+    Some pages of the platform also include templates of the game, if it has them: `make.html` on the page `/make`, and
+    `graph_start.html` and `graph_links.html` on the pages of the graph. For playing offline, browsers keep the pages
+    that the address `/offline/NAME/pages.json` lists, if the blueprint has it.
+
     Parameters
     ----------
     name, title
@@ -344,13 +346,10 @@ class GamePages:
         For each statement, a function `explain(claim, subject)`. It returns the explanation of a claim for people.
     play, play_page
         The game's section on the page `/play`, and the link to its own page `/play/NAME`.
-    embed, offline
-        `embed` is the board that other sites can embed. `offline(pack, label)` returns the addresses that
-        browsers keep for playing offline. They are those of the given object, and of a limited number of objects that
-        follow it in the pack. The function may raise UnknownObject.
-    forms, making, picker, imports
-        `forms` are the forms that start jobs. `making` states whether the page `/make` includes the template
-        `make.html`. `picker` is the page that collects objects. `imports` are the imports of objects from text.
+    embed
+        The board that other sites can embed.
+    forms, picker, imports
+        The forms that start jobs, the page that collects objects, and the imports of objects from text.
     results
         The links of the results overview to pages of the game.
     shared_results
@@ -359,8 +358,6 @@ class GamePages:
         The parts of the results pages that belong to the game. Settled questions and corrected errors are findings.
     steps, actions
         `steps` are the solutions of objects in steps. `actions` are links from the page of an object.
-    graph_map, graph_links
-        `graph_map` is a map of a part of the graph. `graph_links` are links from the page of an object in the graph.
     requests
         The requests and commands that the documentation lists.
     blueprint
@@ -382,9 +379,7 @@ class GamePages:
     play: PlaySection | None = None
     play_page: PlayPage | None = None
     embed: EmbeddedBoard | None = None
-    offline: Callable[[str, str], Sequence[str]] | None = None
     forms: tuple[Form, ...] = ()
-    making: bool = False
     picker: Picker | None = None
     imports: tuple[ImportTab, ...] = ()
     results: tuple[ResultsPage, ...] = ()
@@ -394,8 +389,6 @@ class GamePages:
     corrected: Callable[[], Sequence[Finding]] = tuple
     steps: Callable[[Reader, ObjectView], Steps | None] = lambda _reader, _shown: None
     actions: tuple[ObjectAction, ...] = ()
-    graph_map: GraphMap | None = None
-    graph_links: Callable[[ObjectView], Iterable[PageLink]] = lambda _shown: ()
     requests: tuple[Any, ...] = ()
     blueprint: Blueprint | None = None
 

@@ -8,13 +8,11 @@ LUDEX_OFFLINE_PAGES is off, browsers receive a worker that removes itself and ev
 """
 
 import json
-from collections.abc import Iterable
 from hashlib import blake2b
 from importlib import resources
 
-from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, render_template, url_for
 
-from ludex.catalogue.objects.reading import UnknownObject
 from ludex.version import __version__
 from ludex.web.daily import puzzles_of_day, today
 from ludex.web.game_pages import site
@@ -80,25 +78,8 @@ def list_addresses() -> Response:
 
     They are the puzzles of the day and the pages of the games.
     """
-    return _list_of(_daily())
-
-
-def _daily() -> list[str]:
     with site.catalogue.reading() as reader:
         puzzles = puzzles_of_day(reader, today())
     games = (url_for(game.play_page.endpoint) for game in site.games if game.play_page is not None)
-    return [url_for("games.home"), url_for("play.list_games"), *(card.address for card in puzzles.cards), *games]
-
-
-@blueprint.get("/offline/<name>/pages.json")
-def list_following(name: str) -> Response:
-    """Return the addresses of an object and of the objects that follow it in a pack. Raises UnknownObject."""
-    game = next((game for game in site.games if game.name == name), None)
-    pack, label = (request.args.get(name, "") for name in ("pack", "label"))
-    if game is None or game.offline is None or not pack or not label:
-        raise UnknownObject("give a pack and the label of one of its levels: ?pack=...&label=...")
-    return _list_of(game.offline(pack, label))
-
-
-def _list_of(addresses: Iterable[str]) -> Response:
-    return jsonify(pages=list(addresses))
+    daily = (card.address for card in puzzles.cards)
+    return jsonify(pages=[url_for("games.home"), url_for("play.list_games"), *daily, *games])

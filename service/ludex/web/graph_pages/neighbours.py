@@ -62,8 +62,7 @@ def show_graph() -> str:
             return render_template("graph.html", **_start(reader))
         try:
             found = _object_at(reader, name)
-            links = tuple(site.game_of(found.kind).graph_links(found))
-            return render_template("graph.html", **_object(reader, found), links=links)
+            return render_template("graph.html", **_object(reader, found), game=site.game_of(found.kind))
         except (NotThere, UnknownRelation) as error:
             return render_template("graph.html", **{**_start(reader), "fault": str(error), "entered": name})
 
@@ -78,7 +77,7 @@ def _object_at(reader: Reader, text: str) -> ObjectView:
 
 
 def _start(reader: Reader) -> Mapping[str, Any]:
-    """Return the starting points: an object of each kind, maps, and every relation with its number of links."""
+    """Return the starting points: an object of each kind, and every relation with its number of links."""
     counts = graph_counts(reader)
     kinds = []
     for counted in counts.kinds:
@@ -90,14 +89,11 @@ def _start(reader: Reader) -> Mapping[str, Any]:
             object_card(kind, first.label, address=url_for("neighbours.show_graph", at=first.label))
             | {"name": list_name(kind), "count": f"{counted.count:,}", "game": kind.game, "kind": kind.name}
         )
-    stored_kinds = {entry["kind"] for entry in kinds}
     return {
         "title": "The graph of all stored objects",
         "section": "/explore",
         "kinds": kinds,
-        "maps": [
-            game.graph_map for game in site.games if game.graph_map is not None and game.graph_map.kind in stored_kinds
-        ],
+        "own": site.games,
         "games": {game.kinds[0].game: game.title for game in reader.registry.games},
         "relations": [relation for relation in counts.relations if relation.count],
         "entered": "",

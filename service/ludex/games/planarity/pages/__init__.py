@@ -22,9 +22,7 @@ PAGES = GamePages(
     claims=claims.EXPLANATIONS,
     play=play.PLAY_SECTION,
     embed=level.EMBED,
-    offline=level.following_levels,
     forms=forms.FORMS,
-    making=True,
     picker=packs.PICKER,
     imports=(forms.IMPORT_TAB,),
     results=(results.RESULTS_PAGE,),
@@ -36,8 +34,6 @@ PAGES = GamePages(
         ObjectAction("Play", LEVEL.name, level.play_address, level.is_playable),
         ObjectAction("Play", PACK.name, level.pack_address),
     ),
-    graph_map=puzzle_graph.GRAPH_MAP,
-    graph_links=puzzle_graph.graph_links,
     requests=REQUESTS,
     blueprint=blueprint,
 )

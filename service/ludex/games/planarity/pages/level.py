@@ -5,12 +5,12 @@ The page of the board can be embedded, and works offline.
 
 import json
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import Response, jsonify, render_template, request, url_for
 
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, value_of
@@ -301,16 +301,20 @@ def _embedded(label: str) -> Mapping[str, Any]:
     return {**shown, "embed": {name: shown["board"][name] for name in ("label", "minimum", "proved", "pack")}}
 
 
-def following_levels(pack: str, label: str) -> Sequence[str]:
-    """Return the addresses of a level and of the levels that follow it in a pack.
+@blueprint.get("/offline/planarity/pages.json")
+def list_following() -> Response:
+    """Return the addresses of a level and of the levels that follow it in a pack, which browsers keep.
 
     Raises UnknownObject if there is no such pack, or if the level is not in the pack.
     """
+    pack, label = (request.args.get(name, "") for name in ("pack", "label"))
+    if not pack or not label:
+        raise UnknownObject("give a pack and the label of one of its levels: ?pack=...&label=...")
     labels = labels_of_pack(site.catalogue, PACK, pack)
     if label not in labels:
         raise UnknownObject(f"{label[:80]!r} is not a level of the pack {pack[:80]!r}")
     place = labels.index(label)
-    return [play_address(other, pack) for other in labels[place : place + _MOST_OFFLINE_LEVELS]]
+    return jsonify(pages=[play_address(other, pack) for other in labels[place : place + _MOST_OFFLINE_LEVELS]])
 
 
 EMBED = EmbeddedBoard(LEVEL.name, _embedded, play_address)

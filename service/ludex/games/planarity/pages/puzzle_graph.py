@@ -13,7 +13,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.following import Read, follows, hop
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.reading import ObjectView, UnknownObject
+from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.storage.changes import SnapshotVersion, snapshot_version
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import CENSUS_CLASS
@@ -21,7 +21,6 @@ from ludex.games.planarity.kinds import GRAPH as GRAPH_KIND
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.svg import orbit_colour
-from ludex.web.declarations import GraphMap, PageLink
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import api_address, object_address, object_card, picture_address
 
@@ -210,7 +209,7 @@ def show_puzzles(label: str) -> str:
             "name": _distance_name(distance),
             "puzzles": [
                 object_card(CENSUS_CLASS, puzzle.label, address=url_for("neighbours.show_graph", at=puzzle.label))
-                | {"solved": _path_to_solution(puzzle.label).address if distance else ""}
+                | {"solved": _path_to_solution(puzzle.label) if distance else ""}
                 for puzzle in family.puzzles
                 if puzzle.distance == distance
             ],
@@ -267,22 +266,7 @@ def _draw_map(family: GraphPuzzles, *, small: bool = False) -> str:
     return svg_map(marks, places, links, (width, height), title, about, rows=names, names=False, small=small)
 
 
-def _path_to_solution(label: str) -> PageLink:
-    """Return the link to the page that shows a shortest path from a class to a solved class."""
-    values = {"from": label, "to_kind": CENSUS_CLASS.name, "min_swaps": 0, "relation": SWAP}
-    return PageLink("Path to a solution", "connections.show_paths", values)
-
-
-def graph_links(found: ObjectView) -> Iterable[PageLink]:
-    """Yield a link from a census class to the path that leads to its nearest solved class."""
-    if found.kind is CENSUS_CLASS:
-        yield _path_to_solution(found.label)
-
-
-GRAPH_MAP = GraphMap(
-    "The puzzle graph",
-    "planarity.list_puzzles",
-    "All puzzles of Swap Planarity on four and five points, by the number of swaps they need",
-    "explore the map",
-    CENSUS_CLASS.name,
-)
+def _path_to_solution(label: str) -> str:
+    """Return the address of the page that shows a shortest path from a class to a solved class."""
+    values: dict[str, Any] = {"from": label, "to_kind": CENSUS_CLASS.name, "min_swaps": 0, "relation": SWAP}
+    return url_for("connections.show_paths", **values)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
+from ludex import operations as shared_operations
 from ludex.catalogue.transfer import imports as importing
 from ludex.engine.evidence import StatedEvidence
 from ludex.engine.random_numbers import seed_or_random
@@ -22,7 +23,6 @@ from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, lo
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import describe_bounds, written_pairs
 from ludex.games.planarity.requests.text_levels import join_lines
-from ludex.operations import packs
 from ludex.requests import text_output as lines
 from ludex.requests.declaration import After, Given, Listing, Slice, TimeLimit, natural_numbers, request
 from ludex.requests.fields import Label, Option, RequestModel, ResponseModel, ServiceBounds
@@ -288,7 +288,7 @@ def remove(catalogue: Session, label: LevelName, from_packs: bool = False) -> De
         Whether to take the level out of every pack first. You must own these packs.
     """
     kind = catalogue.registry.kind["planarity-level"]
-    return Deleted(packs.delete_level(catalogue.store, kind, label, from_packs=from_packs).label)
+    return Deleted(shared_operations.packs.delete_level(catalogue.store, kind, label, from_packs=from_packs).label)
 
 
 def _solver(source: str) -> "importing.objects.ImportSolver[ImportedDrawing]":
