@@ -78,7 +78,7 @@ def test_facts_claims_and_relations_are_those_of_the_object(visitor: FlaskClient
     document = visitor.get(f"/api/v1/objects/{LEVEL}").get_json()
     links = Read(text).links
     assert links[document["graph"]] == f"/objects/{document['graph']}"
-    assert '<a href="/planarity/levels?grade=4">4</a>' in text
+    assert '<a href="/planarity/levels?grade=4">4 (gentle)</a>' in text
     assert "Minimum swaps: 2 proved: certificate" in texts_of(text, "h3")
     assert f"Proof{document['reason']}" in " ".join(texts_of(text, "dl")[2].split())
     [claim] = visitor.get(f"/api/v1/objects/{LEVEL}/claims").get_json()["items"]

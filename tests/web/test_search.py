@@ -74,7 +74,7 @@ def test_words_lead_to_games_lists_and_the_glossary(visitor: FlaskClient) -> Non
     links = Read(found(visitor, "no-swish sets")).links
     assert links["No-swish sets of SWISH"] == "/swish/no-swish-sets"
     links = Read(found(visitor, "min swaps")).links
-    assert links["Min swaps (levels)"] == "/documentation/glossary#planarity-level.min_swaps"
+    assert links["Fewest swaps (levels)"] == "/documentation/glossary#planarity-level.min_swaps"
     assert any(link.startswith("/objects/planarity-pack-") for link in Read(found(visitor, "easy")).links.values())
 
 

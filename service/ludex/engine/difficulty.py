@@ -2,6 +2,9 @@
 
 from bisect import bisect_left
 
+GRADE = "grade"
+"""The name of the fact in which a kind of puzzles has its grade."""
+
 WORDS = ("gentle", "easy", "moderate", "hard", "expert", "fiendish")
 """The words for difficulties, from the easiest to the hardest puzzles."""
 

@@ -94,7 +94,7 @@ SORTED = [
 PAGES = [
     ("levels", "Levels of Swap Planarity"),
     ("no-swish sets", "No-swish sets of SWISH"),
-    ("min swaps", "Min swaps (levels)"),
+    ("min swaps", "Fewest swaps (levels)"),
     ("backup", "Back up and verify a catalogue"),
     ("numba", "3. Compile inner loops with numba"),
     ("oeis A063666", "Order types"),

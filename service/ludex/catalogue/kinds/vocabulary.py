@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludex.engine.difficulty import WORDS, grades_of
+from ludex.engine.difficulty import GRADE, WORDS, grades_of
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
@@ -73,13 +73,13 @@ class Word:
 
 
 def difficulty_words(kinds: tuple[str, ...]) -> tuple[Word, ...]:
-    """Return the words for the difficulty of objects of some kinds, which have a fact `grade`."""
+    """Return the words for the difficulty of objects of some kinds, which have the fact of grades."""
     synonyms = {"moderate": ("medium",)}
     bounds = ((word, *grades_of(word)) for word in WORDS)
     return tuple(
         Word(
             (word, *synonyms.get(word, ())),
-            f"grade:{'' if least is None else least}..{'' if most is None else most}",
+            f"{GRADE}:{'' if least is None else least}..{'' if most is None else most}",
             kinds,
         )
         for word, least, most in bounds

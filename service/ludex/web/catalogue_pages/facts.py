@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from ludex.catalogue.kinds.document import at
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
+from ludex.engine.difficulty import GRADE, difficulty_word
 from ludex.web.site.addresses import list_address, object_address
 from ludex.web.site.text_filters import value_written, words
 
@@ -72,6 +73,8 @@ def _lines(
         ):
             continue
         fact = facts.get(path)
+        if fact is not None and fact.name == GRADE and isinstance(value, int):
+            text += f" ({difficulty_word(value)})"
         yield FactLine(
             words(fact.title if fact else name),
             f"{kind.name}.{fact.name if fact else '.'.join(path)}" if fact or about else "",

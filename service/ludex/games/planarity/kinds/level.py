@@ -66,7 +66,7 @@ class DrawingClassDocument(Document):
     crossings: Annotated[int, Fact(synonyms=("crossing edges", "crossing pairs"))] = Field(
         description="Number of pairs of edges that cross."
     )
-    min_swaps: Annotated[int | None, Fact(synonyms=_SWAPS)] = Field(description=MINIMUM)
+    min_swaps: Annotated[int | None, Fact(title="fewest swaps", synonyms=_SWAPS)] = Field(description=MINIMUM)
     optimal_solutions: OptimalSolutions
     graph: str = Field(description="Label of the graph of the level.")
     order_type: str = Field(description="Label of the order type of this drawing's points.")
