@@ -97,7 +97,9 @@ class CensusDocument(Document):
         description="Number of points, which is also the number of vertices of each graph."
     )
     classes: Annotated[int, Fact()] = Field(description="Number of classes of swap-equivalent drawings.")
-    largest_min_swaps: Annotated[int | None, Fact()] = Field(description="Largest minimum number of swaps of a class.")
+    largest_min_swaps: Annotated[int | None, Fact(title="most swaps needed")] = Field(
+        description="Largest minimum number of swaps of a class."
+    )
     distribution: tuple[MinimumCount, ...]
     by_edges: tuple[EdgesCount, ...]
     max_edges: int | None = Field(
