@@ -78,6 +78,22 @@ CREATE TABLE starting_catalogue (
     CONSTRAINT pk_starting_catalogue PRIMARY KEY (version)
 );
 
+CREATE TABLE trash (
+    id INTEGER NOT NULL,
+    label VARCHAR NOT NULL,
+    kind VARCHAR NOT NULL,
+    title TEXT NOT NULL,
+    deleted VARCHAR NOT NULL,
+    replaced_by VARCHAR,
+    owner VARCHAR,
+    lines BLOB NOT NULL,
+    CONSTRAINT pk_trash PRIMARY KEY (id)
+);
+
+CREATE INDEX ix_trash_deleted ON trash (deleted);
+
+CREATE INDEX ix_trash_label ON trash (label);
+
 CREATE TABLE alias (
     id INTEGER NOT NULL,
     kind SMALLINT NOT NULL,
@@ -93,6 +109,16 @@ CREATE TABLE alias (
 CREATE INDEX ix_alias_node ON alias (node);
 
 CREATE INDEX ix_alias_slug ON alias (slug);
+
+CREATE TABLE annotation (
+    node INTEGER NOT NULL,
+    title TEXT,
+    tags VARCHAR NOT NULL,
+    note TEXT,
+    data TEXT,
+    CONSTRAINT pk_annotation PRIMARY KEY (node),
+    CONSTRAINT fk_annotation_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
 
 CREATE TABLE claim (
     id INTEGER NOT NULL,
@@ -164,6 +190,25 @@ CREATE TABLE ownership (
 );
 
 CREATE INDEX ix_ownership_owner ON ownership (owner);
+
+CREATE TABLE redirect (
+    label VARCHAR NOT NULL,
+    target INTEGER NOT NULL,
+    CONSTRAINT pk_redirect PRIMARY KEY (label),
+    CONSTRAINT fk_redirect_target FOREIGN KEY(target) REFERENCES node (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_redirect_target ON redirect (target);
+
+CREATE TABLE tag (
+    tag VARCHAR NOT NULL,
+    node INTEGER NOT NULL,
+    CONSTRAINT pk_tag PRIMARY KEY (tag, node),
+    CONSTRAINT fk_tag_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+)
+ WITHOUT ROWID;
+
+CREATE INDEX ix_tag_node ON tag (node);
 
 CREATE TABLE trusted (
     node INTEGER NOT NULL,
@@ -460,6 +505,29 @@ SELECT
 FROM alias
     LEFT JOIN node AS object ON object.id = alias.node
     LEFT JOIN name_number AS kind ON kind.category = 'kind' AND kind.number = alias.kind;
+
+CREATE VIEW annotations AS
+SELECT
+    annotation.node AS object_id,
+    object.label AS object,
+    kind.name AS kind,
+    annotation.title,
+    annotation.tags,
+    annotation.note,
+    annotation.data
+FROM annotation
+    LEFT JOIN node AS object ON object.id = annotation.node
+    LEFT JOIN name_number AS kind ON kind.category = 'kind' AND kind.number = object.kind;
+
+CREATE VIEW tags AS
+SELECT
+    tag.tag,
+    tag.node AS object_id,
+    object.label AS object,
+    kind.name AS kind
+FROM tag
+    LEFT JOIN node AS object ON object.id = tag.node
+    LEFT JOIN name_number AS kind ON kind.category = 'kind' AND kind.number = object.kind;
 
 CREATE VIEW links AS
 SELECT

@@ -5,7 +5,7 @@ from alembic import op
 
 from ludex.catalogue.storage.views import platform_views
 
-revision = "0001_8728c48c"
+revision = "0001_0b72340e"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -26,7 +26,7 @@ def upgrade() -> None:
 
 
 def create_objects() -> None:
-    """Create the tables of numbers, nodes, documents, links and aliases."""
+    """Create the tables of numbers, nodes, documents, links, aliases, annotations and deleted objects."""
     op.create_table(
         "name_number",
         sa.Column("category", TEXT, primary_key=True),
@@ -74,6 +74,36 @@ def create_objects() -> None:
     )
     op.create_index("ix_alias_node", "alias", ["node"])
     op.create_index("ix_alias_slug", "alias", ["slug"])
+    op.create_table(
+        "annotation",
+        node_id("node", primary_key=True, autoincrement=False),
+        sa.Column("title", sa.Text),
+        sa.Column("tags", sa.String, nullable=False),
+        sa.Column("note", sa.Text),
+        sa.Column("data", sa.Text),
+    )
+    op.create_table(
+        "tag",
+        sa.Column("tag", TEXT, primary_key=True),
+        node_id("node", primary_key=True, autoincrement=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_tag_node", "tag", ["node"])
+    op.create_table(
+        "trash",
+        sa.Column("id", ID, primary_key=True),
+        sa.Column("label", TEXT, nullable=False),
+        sa.Column("kind", sa.String, nullable=False),
+        sa.Column("title", sa.Text, nullable=False),
+        sa.Column("deleted", TEXT, nullable=False),
+        sa.Column("replaced_by", TEXT),
+        sa.Column("owner", TEXT),
+        sa.Column("lines", sa.LargeBinary, nullable=False),
+    )
+    op.create_index("ix_trash_label", "trash", ["label"])
+    op.create_index("ix_trash_deleted", "trash", ["deleted"])
+    op.create_table("redirect", sa.Column("label", TEXT, primary_key=True), node_id("target", nullable=False))
+    op.create_index("ix_redirect_target", "redirect", ["target"])
 
 
 def create_results() -> None:
@@ -180,6 +210,6 @@ def downgrade() -> None:
     for view in platform_views(op.get_context().dialect):
         op.execute(f"DROP VIEW {view}")
     access, columns = "rate job_object ownership api_key", "segment change counter"
-    objects = "trusted verified claim alias link document node name_number"
+    objects = "trusted verified claim redirect trash tag annotation alias link document node name_number"
     for table in f"{access} {columns} starting_catalogue {objects}".split():
         op.drop_table(table)

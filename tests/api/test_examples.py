@@ -10,6 +10,7 @@ import json
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -53,6 +54,7 @@ def _jobs_as_ever() -> Iterator[None]:
     with (
         patch("ludex.jobs.store.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")),
         patch("ludex.jobs.store.moment", lambda _seconds: "2027-01-15T08:00:00Z"),
+        patch("ludex.catalogue.transfer.trash.now", lambda: datetime(2027, 1, 15, 8, tzinfo=UTC)),
         patch("ludex.api.middleware.metrics.getrandbits", lambda _bits: 0x0123456789ABCDEF),
     ):
         yield

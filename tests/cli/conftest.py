@@ -59,6 +59,8 @@ def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., ob
         "atlas",
         "search",
         "daily",
+        "edit",
+        "trash",
     )
     return _built(*(name for name in late if name in words))
 

@@ -43,7 +43,10 @@ ARGUMENTS = {
     "claims": "",
     "daily": "2026-01-01",
     "cite": "LEVEL",
+    "edit": "LEVEL --tags boss",
     "delete": "PACK",
+    "trash list": "",
+    "trash restore": "DELETED",
     "search": "K5",
     "sequences": "",
     "records": "",
@@ -173,6 +176,7 @@ ARGUMENTS = {
     "planarity one-swap-levels": "LEVEL",
     "planarity similar": "LEVEL",
     "planarity remove": "LEVEL --from-packs",
+    "planarity replace": "LEVEL OTHER",
     "planarity solution": "LEVEL",
     "planarity program": "SQUARE -s 1 --format cnf",
     "planarity instance": "--cycle 4",
@@ -210,7 +214,7 @@ ARGUMENTS = {
 }
 
 # What these list or choose from is stored first.
-NEEDED = {"sets list": "TABLE", "sets random": "DECK", "sets deck list": "DECK"}
+NEEDED = {"trash list": "DELETED", "sets list": "TABLE", "sets random": "DECK", "sets deck list": "DECK"}
 
 # They run until they are stopped; other tests run them as processes.
 ENDLESS = {"serve", "worker"}
@@ -223,7 +227,20 @@ def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         yield from _commands(subcommand, (*words, name))
 
 
-LATE = ("graph", "jobs", "cite", "delete", "claims", "sequences", "records", "atlas", "search", "daily")
+LATE = (
+    "graph",
+    "jobs",
+    "cite",
+    "edit",
+    "delete",
+    "trash",
+    "claims",
+    "sequences",
+    "records",
+    "atlas",
+    "search",
+    "daily",
+)
 """The commands whose modules are imported late."""
 
 
@@ -340,6 +357,12 @@ class _Names:
 
     def _level(self) -> Any:
         return self._json("list", "levels", "--limit", "1")["label"]
+
+    def _other(self) -> Any:
+        return json.loads(self._ludex("list", "levels", "--limit", "2", "--json").lines[1])["label"]
+
+    def _deleted(self) -> Any:
+        return self._json("planarity", "remove", self._level())["deleted"]
 
     def _graph(self) -> Any:
         return self._json("list", "levels", "--limit", "1")["graph"]

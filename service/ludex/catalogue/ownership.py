@@ -21,6 +21,7 @@ from hashlib import sha256
 from sqlalchemy import Row, delete, insert, select, update
 
 from ludex.catalogue.kinds.label import is_storable
+from ludex.catalogue.objects.annotations import note_of
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
@@ -58,14 +59,21 @@ def require_own(writer: Writer, found: ObjectView, name: str) -> None:
     If the object has changed since the client has seen it, raises the error of :attr:`WriteContext.unseen`. The message
     contains `name`.
     """
+    require_owner(writer, found, name)
+    if writer.acting is not None:
+        writer.acting.unseen(found, note_of(writer, found.id))
+
+
+def require_owner(writer: Writer, found: ObjectView, name: str) -> None:
+    """Raise NotOwner as :func:`require_own` does, for an object that the client need not have seen."""
     acting = writer.acting
-    if acting is None:
-        return
-    if not acting.everything:
-        owned = select(tables.ownership.c.owner).where(tables.ownership.c.node == found.id)
-        if writer.connection.scalar(owned) != acting.owner:
-            raise NotOwner(f"{name} does not belong to {acting.owner}: only its owner may change or delete it")
-    acting.unseen(found)
+    if acting is not None and not acting.everything and owner_of(writer, found.id) != acting.owner:
+        raise NotOwner(f"{name} does not belong to {acting.owner}: only its owner may change or delete it")
+
+
+def owner_of(reader: Reader, node: int) -> str | None:
+    """Return the owner of an object, or None if it belongs to the administrator."""
+    return reader.connection.scalar(select(tables.ownership.c.owner).where(tables.ownership.c.node == node))
 
 
 def clear_owner(writer: Writer, node: int) -> None:

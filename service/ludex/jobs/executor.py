@@ -210,7 +210,7 @@ class Executor:
         None stands for the administrator.
         """
         reserve = partial(self._reserve, owner)
-        return self.catalogue.acting_for(WriteContext(owner, owner is None, reserve, lambda _found: None, job))
+        return self.catalogue.acting_for(WriteContext(owner, owner is None, reserve, lambda _found, _note: None, job))
 
     def _reserve(self, owner: str | None, objects: int) -> Callable[[], None]:
         """Reserve part of an owner's quota for the objects that a step stores, and return a function that releases it.

@@ -1,19 +1,32 @@
 """Operations on stored objects of any kind: look-up by content, sorting into classes, and deletion."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Identity, Kind, Matching
-from ludex.catalogue.kinds.label import Protected, label
-from ludex.catalogue.objects.aliases import delete_named
+from ludex.catalogue.kinds.kind import Identity, Kind, Matching, prepare
+from ludex.catalogue.kinds.label import Protected, label, require_texts
+from ludex.catalogue.objects.aliases import name_object, permanent_slugs, require_complete
+from ludex.catalogue.objects.annotations import (
+    NOTHING,
+    Annotation,
+    annotate,
+    has_own_title,
+    read_annotations,
+    require_valid,
+)
 from ludex.catalogue.objects.links import order_of
-from ludex.catalogue.objects.reading import ObjectView, find_key, find_keys
+from ludex.catalogue.objects.reading import ObjectView, find, find_key, find_keys, read_view, value_of
+from ludex.catalogue.objects.storing import rewrite, store
+from ludex.catalogue.ownership import NotOwner, require_own
 from ludex.catalogue.storage import tables
+from ludex.catalogue.storage.snapshot import Writer
+from ludex.catalogue.transfer.trash import delete_to_trash, restore_object, trashed
+from ludex.engine.faults import Fault
 from ludex.graphs.canonical import matching_from_orders
 
 AnyKind = Kind[Any, Any]
@@ -88,6 +101,72 @@ def _matching(first: Matching | None, other: Matching | None) -> Matching | None
     return None if first is None or other is None else matching_from_orders(first, other)
 
 
+@dataclass(frozen=True, slots=True)
+class AnnotationEdit:
+    """A change to the annotation of an object. A field that is None does not change it, and an empty one clears it."""
+
+    title: str | None = None
+    tags: Sequence[str] | None = None
+    note: str | None = None
+    data: Mapping[str, Any] | None = None
+
+    def apply(self, annotation: Annotation) -> Annotation:
+        """Return the changed annotation. Raises Fault if it is invalid."""
+        given = {name: value for name in self.__slots__ if (value := getattr(self, name)) is not None}
+        if "tags" in given:
+            given["tags"] = tuple(sorted(set(given["tags"])))
+        changed = replace(annotation, **given)
+        require_valid(changed)
+        return changed
+
+
+def edit(catalogue: Catalogue, kind: AnyKind, name: str, change: AnnotationEdit) -> tuple[ObjectView, str]:
+    """Change the annotation of an object of a kind, given by label or slug, and return its view and its note.
+
+    A built-in object that is not stored is stored first. The title of an object whose document contains a title, such
+    as a pack, is changed in the document.
+
+    Raises UnknownObject, NotOwner, and Fault for an invalid annotation. Raises Protected if the title belongs to the
+    document of an object that the starting catalogue determines.
+    """
+    with catalogue.writing() as writer:
+        found = find(writer, name, kind)
+        require_own(writer, found, name)
+        require_complete(writer, found, name, "change")
+        node = found.id or _store_built_in(writer, kind, name)
+        if change.title is not None and has_own_title(kind):
+            _retitle(writer, kind, read_view(writer, kind, node), change.title)
+            change = replace(change, title=None)
+        before = read_annotations(writer, [node]).get(node, NOTHING)
+        annotation = change.apply(before)
+        if annotation != before:
+            annotate(writer, node, annotation)
+        return read_view(writer, kind, node), annotation.note
+
+
+def _store_built_in(writer: Writer, kind: AnyKind, name: str) -> int:
+    """Store a built-in object, and return its id."""
+    assert kind.naming is not None
+    slug = next(slug for slug in (name, *kind.naming.built_in_slugs(name)) if kind.naming.built_in(slug) is not None)
+    stored = store(writer, prepare(kind, kind.naming.built_in(slug)))
+    name_object(writer, kind, stored.id, [slug])
+    return stored.id
+
+
+def _retitle(writer: Writer, kind: AnyKind, found: ObjectView, title: str) -> None:
+    """Change the title in the document of an object. Raises Protected, Fault."""
+    require_texts(title=title)
+    if not title:
+        raise Fault(f"a {kind.words} needs a title", ("title",))
+    value = value_of(writer, found)
+    fixed = writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == found.id))
+    fixed = fixed or permanent_slugs(writer, kind, found.id)
+    if fixed or "title" not in getattr(value, "__dataclass_fields__", ()):
+        raise Protected(f"the title of {found.label} is fixed; change its tags, its note or its data")
+    if rewrite(writer, kind, found.id, replace(value, title=title)).model_dump()["title"] != title:
+        raise Protected(f"the title of {found.label} is fixed; change its tags, its note or its data")
+
+
 def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
     """Delete an object of a kind, given by label or slug, with everything that it owns.
 
@@ -99,6 +178,17 @@ def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
     """
     try:
         with catalogue.writing() as writer:
-            return delete_named(writer, kind, name)
+            return delete_to_trash(writer, kind, name)
     except IntegrityError:
         raise Protected(f"other objects have links to the {kind.words} {name}; delete them first") from None
+
+
+def restore(catalogue: Catalogue, label: str, reaches: Callable[[str | None], bool]) -> ObjectView:
+    """Restore the object of the trash with a label. `reaches` returns whether the client may change an owner's objects.
+
+    Raises NotInTrash, NotOwner, and Fault as :func:`restore_object` does.
+    """
+    with catalogue.writing() as writer:
+        if not reaches(trashed(writer, label).owner):
+            raise NotOwner(f"{label} belongs to another owner: only its owner may restore it")
+        return restore_object(writer, label)

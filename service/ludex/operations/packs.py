@@ -17,7 +17,7 @@ from ludex.catalogue.kinds.label import NameTaken, Protected, has_shape_of_label
 from ludex.catalogue.kinds.pack import HAS_LEVEL, IN_PACK, OtherPack, PackSummary
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import After, page
-from ludex.catalogue.objects.aliases import delete_named, name_object, names_of, require_slug
+from ludex.catalogue.objects.aliases import name_object, require_complete, require_slug
 from ludex.catalogue.objects.links import Neighbour, neighbours
 from ludex.catalogue.objects.reading import (
     ObjectView,
@@ -30,10 +30,11 @@ from ludex.catalogue.objects.reading import (
 )
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, delete_object, rewrite, store
-from ludex.catalogue.ownership import clear_owner, require_own
+from ludex.catalogue.ownership import clear_owner, require_own, require_owner
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
-from ludex.engine.faults import Fault
+from ludex.catalogue.transfer.trash import delete_to_trash, redirect
+from ludex.engine.faults import Fault, within
 
 AnyKind = Kind[Any, Any]
 
@@ -215,8 +216,8 @@ def edit_pack(catalogue: Catalogue, kind: AnyKind, name: str, edit: PackEdit) ->
     with catalogue.writing() as writer:
         stored = find(writer, name, kind)
         _require_changeable(writer, stored, name)
-        if name not in (stored.label, *names_of(writer, stored.id)):
-            raise UnknownPack(f"{name} is not a complete label or slug; a change needs one")
+        require_own(writer, stored, name)
+        require_complete(writer, stored, name, "change")
         pack: PackSummary = value_of(writer, stored)
         labels = edit.levels
         if labels is None:
@@ -249,16 +250,56 @@ def delete_level(catalogue: Catalogue, kind: AnyKind, name: str, *, from_packs: 
             labels = [held.label for held in neighbours(writer, pack.id, HAS_LEVEL) if held.id != level.id]
             _rewritten(writer, pack, summary, _grades(writer, of_packs, labels), PackOrder.GIVEN)
         try:
-            return delete_named(writer, kind, name)
+            return delete_to_trash(writer, kind, name)
         except IntegrityError:
             raise Protected(f"other objects have links to the level {name}; delete them first") from None
+
+
+def replace_level(catalogue: Catalogue, kind: AnyKind, name: str, by: str) -> list[str]:
+    """Put another level in the place of a level of a `kind` in all packs, and return the labels of the packs.
+
+    In the same transaction, the level is put in the trash, and its label leads to the other level from then on. If a
+    pack contains both levels, the other level keeps the first of their two places.
+
+    Raises Protected for a level of the starting catalogue or of one of its packs, and for a level to which other
+    objects link. Raises Fault if `by` is the level itself, is unknown, or has no grade but the level is in a pack. Also
+    raises UnknownObject and NotOwner.
+    """
+    with catalogue.writing() as writer:
+        level = find(writer, name, kind)
+        of_packs = pack_kind_of(writer.registry, kind)
+        require_own(writer, level, name)
+        with within("by"):
+            try:
+                other = find(writer, by, kind)
+            except UnknownObject as error:
+                raise Fault(str(error)) from None
+            if other.id == level.id:
+                raise Fault("a level cannot replace itself; give another level")
+        packs = read_views(writer, of_packs, sorted(pack.id for pack in neighbours(writer, level.id, IN_PACK)))
+        for pack in packs:
+            summary: PackSummary = value_of(writer, pack)
+            _require_changeable(writer, pack, summary.slug)
+            held = [level.label for level in neighbours(writer, pack.id, HAS_LEVEL)]
+            labels = dict.fromkeys(other.label if label == level.label else label for label in held)
+            try:
+                grades = _grades(writer, of_packs, list(labels))
+            except PackError as error:
+                raise Fault(error.message, ("by",)) from None
+            _rewritten(writer, pack, summary, grades, PackOrder.GIVEN)
+        redirect(writer, level, other)
+        try:
+            delete_to_trash(writer, kind, name, replaced_by=other.label)
+        except IntegrityError:
+            raise Protected(f"other objects have links to the level {name}; delete them first") from None
+    return [pack.label for pack in packs]
 
 
 def _require_changeable(writer: Writer, pack: ObjectView, name: str) -> None:
     """Raise Protected for a pack of the starting catalogue, and NotOwner for the pack of another owner."""
     if writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == pack.id)):
         raise Protected(f"{name} is a pack of the starting catalogue and cannot be changed; store a new pack instead")
-    require_own(writer, pack, name)
+    require_owner(writer, pack, name)
 
 
 def _rewritten(

@@ -73,7 +73,10 @@ class Catalogue(Maintenance):
     get = stored_objects.get
     cite = stored_objects.cite
     get_many = stored_objects.get_many
+    edit = stored_objects.edit
     delete = stored_objects.delete
+    trash = stored_objects.trash
+    restore = stored_objects.restore
     graph = links.graph
     neighbours = links.neighbours
     walk = links.walk

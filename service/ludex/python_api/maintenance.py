@@ -57,8 +57,13 @@ class Maintenance(Session):
         budget = Budget(seconds=time_limit)
         return verify_some(self._store, names, budget, at) if names else verify(self._store, budget, at)
 
-    def export(self) -> Iterator[str]:
+    def export(self, *, notes: bool = False) -> Iterator[str]:
         """Yield a snapshot of the whole catalogue as JSON Lines, which ``ludex import`` reads.
+
+        Parameters
+        ----------
+        notes : bool
+            Whether the lines contain the notes about objects.
 
         Yields
         ------
@@ -74,7 +79,7 @@ class Maintenance(Session):
         ...     any(level.label in line for line in catalogue.export())
         True
         """
-        return sealed(export_lines(self._store))
+        return sealed(export_lines(self._store, notes=notes))
 
     def fill(self) -> bool:
         """Store the starting catalogue, unless it is already stored.

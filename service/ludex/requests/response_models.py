@@ -28,6 +28,12 @@ _CLAIMS_ADDRESS = (
 )
 _STARTING = (bool, Field(description="True if the object belongs to the starting catalogue, which is permanent."))
 
+_ANNOTATION: dict[str, Any] = {
+    "title": (str, Field("", description="Title that people gave to the object; absent if it has none.")),
+    "tags": (list[str], Field([], description="Tags that people gave to the object; absent if it has none.")),
+    "data": (dict[str, Any], Field({}, description="JSON that people gave to the object; absent if it has none.")),
+}
+
 
 def object_answer(kind: "AnyKind") -> Late:
     """Return the factory that creates the model of a complete object of a kind, which `GET` returns."""
@@ -154,7 +160,8 @@ def _whole(registry: "Registry", kind: "AnyKind") -> Model:
         )
         for name in counts
     }
-    return _object(kind, "", frozenset(), {**fields, "claims_url": _CLAIMS_ADDRESS})
+    note = (str, Field("", description="Note about the object, which only its owner and the administrator can read."))
+    return _object(kind, "", frozenset(), {**fields, "claims_url": _CLAIMS_ADDRESS, "note": note})
 
 
 def _object(kind: "AnyKind", suffix: str, left_out: frozenset[str], further: dict[str, Any]) -> Model:
@@ -167,7 +174,7 @@ def _object(kind: "AnyKind", suffix: str, left_out: frozenset[str], further: dic
             list[str],
             Field(description=("All slugs of the object, which URLs accept in place of the label.")),
         )
-    fields |= {**further, "starting": _STARTING, "url": _ADDRESS}
+    fields |= {**_ANNOTATION, **fields, **further, "starting": _STARTING, "url": _ADDRESS}
     return _model(f"{title_of(kind)}{suffix}", ResponseModel, kind.model.__doc__ or kind.view.about, **fields)
 
 

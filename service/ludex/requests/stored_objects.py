@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 from pydantic import Field, create_model
 
 from ludex import operations
-from ludex.catalogue import objects
+from ludex.catalogue import objects, transfer
+from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import within
 from ludex.engine.text_lines import split_lines
 from ludex.requests import bounds
-from ludex.requests.declaration import request
-from ludex.requests.fields import Label, ResponseModel, ServiceBounds
+from ludex.requests.declaration import Listing, request
+from ludex.requests.fields import Label, Option, ResponseModel, ServiceBounds
+from ludex.requests.json_text import json_text
 from ludex.requests.media import Subject
 from ludex.requests.response_models import item_model, object_answer
 from ludex.requests.results import Objects
@@ -130,7 +132,93 @@ def get(catalogue: Session, label: Label, kind: str | None = None) -> StoredObje
     >>> catalogue.get("swish-36")["size"]
     36
     """
-    return StoredObject(catalogue, _found(catalogue, label, kind), called=label)
+    from ludex.catalogue.ownership import owner_of
+
+    found = _found(catalogue, label, kind)
+    with catalogue.reading() as reader:
+        note = objects.annotations.note_of(reader, found.id)
+        shows = note and catalogue.client.reaches(owner_of(reader, found.id))
+    return StoredObject(catalogue, found, called=label, members={"note": note} if shows else {})
+
+
+def _words(text: str) -> list[str]:
+    """Split a text into tags.
+
+    >>> _words("boss,winter easy")
+    ['boss', 'winter', 'easy']
+    """
+    return text.replace(",", " ").split()
+
+
+def _text_of_annotation(result: StoredObject) -> Iterator[str]:
+    yield f"{result.label}: changed"
+    for name in ("title", "tags", "data"):
+        if result.get(name):
+            value = result[name]
+            yield f"{name}: {' '.join(value) if name == 'tags' else value if name == 'title' else json_text(value)}"
+    if "note" in result.members:
+        yield f"note: {result.members['note']}"
+
+
+@request(
+    "PATCH /objects/{label}",
+    command="edit LABEL",
+    subject=OBJECTS,
+    writes="edit",
+    text=_text_of_annotation,
+    lacks={"tool": "a tool changes nothing"},
+    problems=(409,),
+    answers=lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds),
+    example={"title": "The knot", "tags": ["boss", "winter"], "data": {"world": 3}},
+)
+def edit(
+    catalogue: Session,
+    label: Label,
+    title: Annotated[str, ServiceBounds(bounds.TITLE_CHARACTERS)] | None = None,
+    tags: Annotated[Annotated[Sequence[str], ServiceBounds(bounds.TAGS)] | None, Option(("--tags",), _words)] = None,
+    note: Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)] | None = None,
+    data: Annotated[dict[str, Any] | None, Option(("--data",), exact_json)] = None,
+    kind: str | None = None,
+) -> StoredObject:
+    """Change the title, the tags, the note or the data of an object that you own.
+
+    They are stored beside the object and never change its key, its label or its claims. A member that is not given
+    stays as it is, and an empty one is removed. The key needs the scope `admin` for objects of other owners, for
+    objects without an owner and for built-in objects. Returns 409 if the title cannot change, such as that of a deck of
+    the starting catalogue.
+
+    Parameters
+    ----------
+    label
+        Label or slug of the object.
+    title
+        The title, which pages show instead of the label. The title of a pack or a deck is part of its document.
+    tags
+        At most 50 tags, which replace the previous ones: lower-case letters and digits, in words joined by `-` or `_`.
+        Lists, searches and exports select objects by `tag`.
+    note
+        A text that only you and the administrator can read.
+    data
+        A JSON object of your own, of at most 4,096 bytes, which everyone can read.
+    kind
+        Kind of the object, if objects of several kinds have the slug.
+
+    Returns
+    -------
+    StoredObject
+        The object. `members` contains the note.
+
+    Examples
+    --------
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> changed = catalogue.edit(level.label, title="The knot", tags=["boss"], data={"world": 3})
+    >>> changed["title"], changed["data"], catalogue.find("levels", tag="boss").count()
+    ('The knot', {'world': 3}, 1)
+    """
+    found = _found(catalogue, label, kind)
+    change = operations.objects.AnnotationEdit(title, tags, note, data)
+    view, own = operations.objects.edit(catalogue.store, found.kind, label, change)
+    return StoredObject(catalogue, view, members={"note": own} if own else {})
 
 
 def _found(catalogue: Session, label: str, kind: str | None) -> "ObjectView":
@@ -212,8 +300,8 @@ def text_of_deletion(_result: Deleted, fields: Any) -> Iterator[str]:  # noqa: A
 def delete(catalogue: Session, label: Label, kind: str | None = None) -> Deleted:
     """Delete an object that you own, with its claims.
 
-    The objects that it links to are not deleted. Returns 409 if the object belongs to the starting catalogue, or if
-    other objects depend on it.
+    The objects that it links to are not deleted. The object can be restored from the trash for 30 days. Returns 409 if
+    the object belongs to the starting catalogue, or if other objects depend on it.
 
     Parameters
     ----------
@@ -237,5 +325,70 @@ def delete(catalogue: Session, label: Label, kind: str | None = None) -> Deleted
     return Deleted(operations.objects.delete(catalogue.store, found.kind, label).label)
 
 
-STORED_OBJECTS = (get, cite, get_many, delete)
+@request(
+    "GET /trash",
+    command="trash list",
+    subject=OBJECTS,
+    writes="edit",
+    columns=("label", "title", "deleted", "replaced_by", "owner"),
+    lacks={"tool": "a tool restores nothing"},
+)
+def trash(catalogue: Session) -> "Listing[transfer.trash.DeletedObject]":
+    """List the objects in the trash that you may restore, those that were deleted last first.
+
+    Deleted and replaced objects stay in the trash for 30 days.
+
+    Returns
+    -------
+    Listing
+        The objects, each with its label, title and owner, and the label of the object that replaced it.
+
+    Examples
+    --------
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> gone = catalogue.delete(level.label)
+    >>> [item.label for item in catalogue.trash()] == [level.label], catalogue.restore(level.label) == level
+    (True, True)
+    """
+    with catalogue.reading() as reader:
+        found = transfer.trash.list_trash(reader)
+    return Listing.whole([item for item in found if catalogue.client.reaches(item.owner)])
+
+
+@request(
+    "POST /trash/{label}/restore",
+    command="trash restore LABEL",
+    subject=OBJECTS,
+    writes="edit",
+    text=lambda result: [f"restored {result.label}"],
+    lacks={"tool": "a tool restores nothing"},
+    answers=lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds),
+)
+def restore(catalogue: Session, label: Label) -> StoredObject:
+    """Store an object of the trash again, with its names, claims, annotation and owner.
+
+    It is not put back into packs. A redirect from its label ends. Returns 422 if the object has been stored again, or
+    if an object that it needs no longer exists.
+
+    Parameters
+    ----------
+    label
+        Label of the object.
+
+    Returns
+    -------
+    StoredObject
+        The object.
+
+    Examples
+    --------
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> gone = catalogue.delete(level.label)
+    >>> catalogue.restore(gone.deleted)["min_swaps"]
+    1
+    """
+    return StoredObject(catalogue, operations.objects.restore(catalogue.store, label, catalogue.client.reaches))
+
+
+STORED_OBJECTS = (get, cite, get_many, edit, delete, trash, restore)
 """The requests about stored objects of any kind, in the order of the documentation."""

@@ -18,7 +18,7 @@ from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.declarations import Picker
 from ludex.web.game_pages import site
-from ludex.web.site.addresses import address_of, api_address, job_address, list_address, object_card
+from ludex.web.site.addresses import address_of, api_address, job_address, list_address, name_of, object_card
 from ludex.web.site.text_filters import capital, duration, words
 
 blueprint = Blueprint("jobs", __name__)
@@ -218,4 +218,4 @@ def _objects(labels: list[str]) -> Iterator[Mapping[str, str]]:
             found = None if kind is None else find_many(reader, kind, [label], whole=True).get(label)
             if kind is not None and found is not None:
                 play = site.game_of(kind).play_address(kind.name, label, json.loads(found.text()))
-                yield {**object_card(kind, label, words(kind.noun)), "play": play}
+                yield {**object_card(kind, label, words(kind.noun)), "name": name_of(found), "play": play}

@@ -110,7 +110,7 @@ def test_duckdb_reads_every_row_of_the_parquet_files(catalogue, exported, expect
 def test_ladybugdb_loads_the_parquet_files(exported, expected, tmp_path):
     folder, _ = exported
     nodes, links = expected
-    types = {"string": "STRING", "int64": "INT64", "bool": "BOOL"}
+    types = {"string": "STRING", "list<element: string>": "STRING[]", "int64": "INT64", "bool": "BOOL"}
     with ladybug.Database(str(tmp_path / "graph")) as database, ladybug.Connection(database) as graph:
 
         def columns(file: Path) -> list[str]:
@@ -141,7 +141,7 @@ def test_ladybugdb_loads_the_parquet_files(exported, expected, tmp_path):
 
 
 FIELD = re.compile(r'("(?:[^"]|"")*"|[^",\n]*)([,\n])')
-VALUES = {"long": r"-?\d+", "boolean": "true|false", "string": r'"(?:[^"]|"")*"'}
+VALUES = {"long": r"-?\d+", "boolean": "true|false", "string": r'"(?:[^"]|"")*"', "string[]": r'"[a-z0-9;_-]*"'}
 
 
 def csv_rows(file: Path) -> list[list[str]]:
@@ -167,7 +167,7 @@ def test_the_csv_files_follow_the_rules_of_neo4j_admin_import(exported, expected
     # Nodes come before the relationships that refer to them.
     for option, name, path in (option.split("=") for option in sorted(options)):
         header, *rows = csv_rows(folder / "neo4j" / path)
-        fields = [re.fullmatch(r"(\w*):(\w+)(?:\((\w+)\))?", field) for field in header]
+        fields = [re.fullmatch(r"(\w*):(\w+(?:\[\])?)(?:\((\w+)\))?", field) for field in header]
         assert all(fields), header
         kinds = [(field[2], field[3]) for field in fields if not field[1]]
         keys = ["ID"] if option == "--nodes" else ["START_ID", "END_ID"]

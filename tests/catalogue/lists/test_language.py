@@ -169,7 +169,7 @@ def test_facets_and_counts_accept_a_query(catalogue: Catalogue) -> None:
     [
         ("plannar", 1, "'planar'"),
         ("vertices:5 swapz:3", 12, "'swaps'"),
-        ("tag:boss", 1, "unknown name 'tag'"),
+        ("boss:tag", 1, "unknown name 'boss'"),
         ("swaps:-1", 1, "'-1' is not a whole number"),
         ("swaps:3.5", 1, "'3.5' is not a whole number"),
         ("swaps>1e3", 1, "'1e3' is not a whole number"),

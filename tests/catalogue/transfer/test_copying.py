@@ -8,6 +8,7 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.aliases import name_object
+from ludex.catalogue.objects.annotations import Annotation, annotate
 from ludex.catalogue.objects.storing import add_links, delete_object, store_many
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database_errors import DatabaseError
@@ -32,6 +33,7 @@ def fill(catalogue):
             writer, stored[2].id, Claim("toy.weight", value=9, proved=False, upper=9, parameters={"how": "scales"})
         )
         delete_object(writer, gone.id)
+        annotate(writer, box.id, Annotation("Mine", ("b", "a"), "note", {"a": 1}))
         writer.connection.execute(tables.trusted.insert().values(node=box.id))
         writer.connection.execute(tables.ownership.insert().values(node=box.id, owner="somebody"))
         for version in ("Z", "a", "B"):  # PostgreSQL may order them otherwise

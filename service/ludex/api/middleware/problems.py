@@ -6,10 +6,10 @@ This module contains the model, the exception that raises a problem, and the err
 import errno
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 import structlog
-from flask import Flask, Response
+from flask import Flask, Response, redirect, request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import (
     DatabaseError,
@@ -27,7 +27,7 @@ from ludex.catalogue.cypher.projection import ProjectionBusy
 from ludex.catalogue.kinds.label import NameTaken, Protected
 from ludex.catalogue.lists.filters import ListingError, PatternRefused
 from ludex.catalogue.objects.pictures import NoPicture
-from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
+from ludex.catalogue.objects.reading import Replaced, SeveralObjects, UnknownObject
 from ludex.catalogue.ownership import NotOwner
 from ludex.catalogue.storage.availability import TRANSIENT, require_writable
 from ludex.catalogue.storage.database_errors import (
@@ -198,6 +198,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(ProblemError, ProblemError.response)
     for raised, problem in _RAISED.items():
         app.register_error_handler(raised, lambda error, made=problem: made(error).response())
+    app.register_error_handler(Replaced, _replaced)
     app.register_error_handler(HTTPException, _of_http)
     app.register_error_handler(OSError, _of_system)
     for away in {DatabaseError, *TRANSIENT} - _RAISED.keys():
@@ -206,6 +207,18 @@ def register(app: Flask) -> None:
     for own in (IntegrityError, ProgrammingError, DataError):
         app.register_error_handler(own, _internal)
     app.register_error_handler(Exception, _internal)
+
+
+def _replaced(error: Replaced) -> Response:
+    """Return the redirect to the object that replaced another one, if the address contains the label of the latter."""
+    path = request.path.replace(error.label, error.by)
+    if request.method not in ("GET", "HEAD") or path == request.path:
+        return ProblemError(404, str(error)).response()
+    query = request.query_string.decode("latin-1")
+    response = cast("Response", redirect(path + (f"?{query}" if query else ""), 301, Response))
+    # The redirect ends when the object is stored again.
+    response.headers["Cache-Control"] = "no-cache"
+    return response
 
 
 def _conflict(error: Exception, kind: str, pointer: str | None = None) -> ProblemError:

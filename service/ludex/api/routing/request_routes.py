@@ -298,7 +298,7 @@ def _grant(right: Right) -> Catalogue:
 def _client() -> Client:
     key = asker()
     if key is None:
-        return Client(None, request_id(), may_read_job)
+        return Client(None, request_id(), may_read_job, lambda _owner: False)
     return Client(key.owner, request_id(), may_read_job, key.reaches)
 
 
@@ -397,8 +397,9 @@ def _response(declared: Declaration, result: Any, fields: RequestModel, values: 
         case Stream():
             return streamed_list(result)
         case StoredObject():
-            created = {"Location": object_url(result.view.kind, result.label)} if result.created else None
-            return reply(_object_text(result), 201 if result.created else 200, created)
+            headers = {"Location": object_url(result.view.kind, result.label)} if result.created else {}
+            headers |= {"Cache-Control": "private, no-cache"} if "note" in result.members else {}
+            return reply(_object_text(result), 201 if result.created else 200, headers)
         case Identified():
             kind = service().catalogue.registry.kind[result.kind]
             url = None if result.label is None else object_url(kind, result.label)

@@ -97,10 +97,14 @@ def object_text(result: ObjectView, called: str | None = None, /, **members: Any
     return JsonText(f"{text}}}")
 
 
-def require_seen(result: ObjectView) -> None:
-    """Raise ProblemError (412) if an object does not match the `If-Match` header of the current request."""
+def require_seen(result: ObjectView, note: str = "") -> None:
+    """Raise ProblemError (412) if an object does not match the `If-Match` header of the current request.
+
+    The client may have seen the object with its note or without.
+    """
     seen = request.if_match
-    if seen and not (seen.star_tag or seen.contains_weak(etag_of(object_text(result).encode()))):
+    texts = (object_text(result), object_text(result, None, note=note))
+    if seen and not (seen.star_tag or any(seen.contains_weak(etag_of(text.encode())) for text in texts)):
         raise ProblemError(412, f"{result.label} has changed and does not match If-Match; read it again.")
 
 

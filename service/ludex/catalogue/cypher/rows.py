@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import ColumnElement, Select, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, func, or_, select, tuple_
 
 from ludex.catalogue.cypher.schema import ABOUT, CLAIM, LARGEST_INTEGER, GraphSchema, NodeTable, node_name
 from ludex.catalogue.storage import tables
@@ -18,7 +18,7 @@ from ludex.catalogue.storage.snapshot import Reader, chunks
 _BATCH = 20_000
 _OPTIONS = "header=false, auto_detect=false, quote='\"', escape='\"', delim=',', parallel=false"
 
-Value = int | bool | str | None
+Value = int | bool | str | tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,8 @@ def csv_line(row: Iterable[Value]) -> str:
 def _field(value: Value) -> str:
     if value is None:
         return ""
+    if isinstance(value, tuple):
+        value = f"[{','.join(value)}]"
     if isinstance(value, str):
         return '"' + value.replace('"', '""').replace("\0", "") + '"'
     if isinstance(value, bool):
@@ -114,9 +116,12 @@ def object_rows(reader: Reader, table: NodeTable, chosen: Collection[int] | None
     assert table.kind is not None
     facts, node = reader.registry.facts[table.kind.name], tables.node.c
     columns = [facts.c[fact.name] for fact in table.kind.facts]
-    statement = select(node.id, node.label, *columns).join(facts, facts.c.node == node.id)
+    tags = func.coalesce(tables.annotation.c.tags, "")
+    statement = select(node.id, node.label, tags, *columns).join(facts, facts.c.node == node.id)
+    statement = statement.outerjoin(tables.annotation, tables.annotation.c.node == node.id)
     for rows in _batches(reader, statement, (node.id,), [facts.c.node], chosen):
-        yield from rows
+        for number, label, words, *values in rows:
+            yield number, label, tuple(words.split()), *values
 
 
 def link_rows(

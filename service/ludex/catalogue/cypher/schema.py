@@ -134,6 +134,7 @@ def _pairs(registry: Registry, sources: Sequence[str], targets: Sequence[str]) -
 def _properties(kind: AnyKind) -> Iterator[Property]:
     yield _ID
     yield Property("label", "STRING", "The label.")
+    yield Property("tags", "STRING[]", "The tags that people gave to the object.")
     for fact in kind.facts:
         yield Property(fact.name, _type(fact), fact.about)
 

@@ -19,7 +19,12 @@ except ImportError:
     ) from None
 
 _ROW_GROUP = 20_000
-_TYPES = {"STRING": pyarrow.string(), "INT64": pyarrow.int64(), "BOOL": pyarrow.bool_()}
+_TYPES = {
+    "STRING": pyarrow.string(),
+    "STRING[]": pyarrow.list_(pyarrow.string()),
+    "INT64": pyarrow.int64(),
+    "BOOL": pyarrow.bool_(),
+}
 
 
 class ParquetFiles(TableFiles):

@@ -181,7 +181,7 @@ class Neo4jFiles(TableFiles):
 
     suffix = ".csv"
 
-    _TYPES: Mapping[str, str] = {"STRING": "string", "INT64": "long", "BOOL": "boolean"}
+    _TYPES: Mapping[str, str] = {"STRING": "string", "STRING[]": "string[]", "INT64": "long", "BOOL": "boolean"}
     _SCRIPT = """\
 #!/bin/sh
 # Import this folder into a new database of Neo4j: ./import.sh [DATABASE] [OPTION...]
@@ -203,7 +203,8 @@ exec neo4j-admin database import full "$database" --multiline-fields=true "$@" \
 
         def add(row: Sequence[Value]) -> None:
             # The id of a node is both the import key and a property.
-            stream.write(csv_line(row if ends is not None else (row[0], *row)))
+            values = (";".join(value) if isinstance(value, tuple) else value for value in row)
+            stream.write(csv_line(values if ends is not None else (row[0], *values)))
 
         return add
 

@@ -17,6 +17,9 @@ _DIGITS = str.maketrans(_BASE32, "0123456789abcdefghijklmnopqrstuv")
 _PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
 _SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
+MAX_TAGS = 50
+"""Maximum number of tags of an object."""
+
 RESERVED_SLUGS = ("batch", "classes", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals")
 """Words that occur in addresses at places where the name of an object is expected. They cannot be slugs."""
 
@@ -29,6 +32,7 @@ NAME = "[0-9a-z]+(?:-[0-9a-z]+)*"
 _NAME = re.compile(NAME)
 _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_TAG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
 
 class TextError(Fault):
@@ -187,6 +191,15 @@ def is_slug(text: str) -> bool:
     """
     fits = len(text) <= MAX_SLUG and _SLUG.fullmatch(text) is not None
     return fits and not has_shape_of_label(text) and text not in RESERVED_SLUGS
+
+
+def is_tag(text: str) -> bool:
+    """Return whether a text is a valid tag: words of lower-case letters and digits joined by '-' or '_'.
+
+    >>> is_tag("boss"), is_tag("world-3_b"), is_tag("My tag")
+    (True, True, False)
+    """
+    return len(text) <= MAX_SLUG and _TAG.fullmatch(text) is not None
 
 
 def is_storable(text: str) -> bool:

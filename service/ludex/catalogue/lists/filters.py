@@ -9,6 +9,7 @@ Lists of a kind can be filtered by:
   can be filtered by their `graph`, and by whether this graph is `planar`;
 - other linked objects, by label or slug: for example, levels by their `pack`;
 - additional filters that the kind declares;
+- `tag`: a tag that people gave to the object;
 - `job`: the job that stored the object;
 - `starting`: whether the object belongs to the starting catalogue;
 - `where`: a query in the query language (see :mod:`ludex.catalogue.lists.language`).
@@ -37,12 +38,14 @@ Filters = Mapping[str, Any]
 
 STARTING = "starting"
 JOB = "job"
+TAG = "tag"
 WHERE = "where"
 CREATED = "created"
 _INTEGER_BOUND = 2**63
 _NATURAL_BOUND = 10**MAX_DIGITS
 _ABOUT = {
     "slug": "Only the object with this slug.",
+    TAG: "Only objects with this tag.",
     JOB: "Only objects that the job with this id stored, or would have stored if they had not been stored already.",
     WHERE: "Only objects that match this query, such as `planar vertices>=8 -bipartite`, in the query language.",
 }
@@ -275,12 +278,21 @@ def selectable(registry: Registry, kind: AnyKind) -> Selectable:
         lent={name: one for name, one in lent.items() if name not in own and name not in columns},
         columns={name: path for name, path in columns.items() if name not in own},
         related={name: one for name, one in related.items() if name not in own and name not in columns},
-        special={**({} if kind.naming is None else {"slug": _called}), **kind.view.filters, JOB: _stored_by},
+        special={
+            **({} if kind.naming is None else {"slug": _called}),
+            **kind.view.filters,
+            TAG: _tagged,
+            JOB: _stored_by,
+        },
     )
 
 
 def _called(_numbers: Numbers, node: ColumnElement[int], slug: str) -> ColumnElement[bool]:
     return node.in_(select(tables.alias.c.node).where(tables.alias.c.slug == slug))
+
+
+def _tagged(_numbers: Numbers, node: ColumnElement[int], tag: str) -> ColumnElement[bool]:
+    return node.in_(select(tables.tag.c.node).where(tables.tag.c.tag == tag))
 
 
 def _stored_by(_numbers: Numbers, node: ColumnElement[int], job: str) -> ColumnElement[bool]:

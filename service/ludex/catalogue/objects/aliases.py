@@ -79,6 +79,18 @@ def names_of(reader: Reader, node: int) -> list[str]:
     return list(reader.connection.scalars(named))
 
 
+def require_complete(reader: Reader, found: ObjectView, name: str, what: str) -> None:
+    """Raise UnknownObject if the name of a stored object is neither its label nor a slug, but a short name."""
+    if found.id and name != found.label and (found.kind.naming is None or name not in names_of(reader, found.id)):
+        raise UnknownObject(f"{name} is not a complete label or slug; a {what} needs one")
+
+
+def permanent_slugs(reader: Reader, kind: AnyKind, node: int) -> list[str]:
+    """Return the slugs of a stored object that make it a built-in object."""
+    naming = kind.naming
+    return [] if naming is None else [slug for slug in names_of(reader, node) if naming.built_in(slug) is not None]
+
+
 def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
     """Delete the object with a name, together with everything that it owns.
 
@@ -93,10 +105,8 @@ def delete_named(writer: Writer, kind: AnyKind, name: str) -> ObjectView:
         raise Protected(f"{name} is a built-in {kind.words} and cannot be deleted")
     require_own(writer, found, name)
     built_in = writer.connection.scalar(select(tables.node.c.built_in).where(tables.node.c.id == found.id))
-    named = [] if kind.naming is None else names_of(writer, found.id)
-    if name not in (found.label, *named):
-        raise UnknownObject(f"{name} is not a complete label or slug; a deletion needs one")
-    permanent = [slug for slug in named if kind.naming is not None and kind.naming.built_in(slug) is not None]
+    require_complete(writer, found, name, "deletion")
+    permanent = permanent_slugs(writer, kind, found.id)
     if not built_in and not permanent:
         for relation in writer.registry.relations:
             if relation.goes_with_target and kind.name in relation.targets:

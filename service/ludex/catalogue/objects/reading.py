@@ -14,8 +14,16 @@ from sqlalchemy.types import NullType
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.document import Document, join_members, member, serialize_document
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
-from ludex.catalogue.kinds.label import fits_short, hash_of, hash_shown, hashes_of_short, is_storable
+from ludex.catalogue.kinds.label import (
+    fits_short,
+    has_shape_of_label,
+    hash_of,
+    hash_shown,
+    hashes_of_short,
+    is_storable,
+)
 from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.objects.annotations import members_text
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.packing import unpack, unpack_all
 from ludex.catalogue.storage.snapshot import CHUNK, Prepared, Reader, Row, chunks, parameter
@@ -33,12 +41,22 @@ _KIND, _LABEL = 1, 2
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
 _IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
 _STARTING = ('"starting":false', '"starting":true')
+_ANNOTATED = tuple(tables.annotation.c[name] for name in ("title", "tags", "data"))
 
 
 class UnknownObject(LookupError):
     """No object has this label or slug. `place` is the place of the name in a request."""
 
     place: tuple[str | int, ...] = ()
+
+
+class Replaced(UnknownObject):
+    """The object was replaced by another one, whose label is `by`."""
+
+    def __init__(self, label: str, by: str) -> None:
+        super().__init__(f"{label} was replaced by {by}; use that label")
+        self.label = label
+        self.by = by
 
 
 class NotInstalled(UnknownObject):
@@ -112,6 +130,10 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
         raise SeveralObjects(name, labels)
     if labels:
         return find(reader, labels[0], kind)
+    if is_storable(name) and has_shape_of_label(name):
+        replaced = select(tables.node.c.label).join(tables.redirect).where(tables.redirect.c.label == name)
+        for successor in reader.connection.scalars(replaced):
+            raise Replaced(name, successor)
     raise UnknownObject(_unknown(reader.registry, name, kind))
 
 
@@ -257,15 +279,20 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
         return ()
     if kind.naming is None:
         # There may be many rows, so avoid running Python code for each row.
-        nodes, built_in, labels, bodies, rests = zip(*rows, strict=True)
-        around = map(_STARTING.__getitem__, built_in)
+        nodes, built_in, labels, bodies, rests, titles, tags, data = zip(*rows, strict=True)
+        around: Iterable[str] = map(_STARTING.__getitem__, built_in)
+        if any(words is not None for words in tags):
+            around = map(str.__add__, around, map(members_text, titles, tags, data))
         texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
         return zip(nodes, map(_made, zip(nodes, repeat(kind), labels, *texts, around)), strict=True)
     names = _slugs(reader, [row[0] for row in rows])
     found = ((row, _around(kind, row[1], names.get(row[0], []))) for row in rows)
     return (
-        (node, ObjectView(node, kind, label, unpack(body), rest and unpack(rest), around))
-        for (node, _, label, body, rest), around in found
+        (
+            node,
+            ObjectView(node, kind, label, unpack(body), rest and unpack(rest), around + members_text(*annotation)),
+        )
+        for (node, _, label, body, rest, *annotation), around in found
     )
 
 
@@ -293,7 +320,12 @@ def _columns_shown(whole: bool) -> Select[Any]:
     node, document = tables.node, tables.document
     columns = [node.c.id, *_as_stored(node.c.built_in), node.c.label]
     columns += _as_stored(document.c.body, document.c.rest) if whole else [*_as_stored(document.c.body), null()]
-    return select(*columns).join(document, document.c.node == node.c.id)
+    return _annotated(select(*columns, *_ANNOTATED).join(document, document.c.node == node.c.id))
+
+
+def _annotated(statement: Select[Any]) -> Select[Any]:
+    annotation = tables.annotation
+    return statement.outerjoin(annotation, annotation.c.node == tables.node.c.id)
 
 
 def document_of(kind: Kind[Any, D], found: ObjectView) -> D:
@@ -357,10 +389,11 @@ def _object(registry: Registry, kind: AnyKind | None, by: str) -> Prepared:
     node, document, alias = tables.node, tables.document, tables.alias
     columns: list[Any] = [node.c.id, node.c.kind, node.c.label]
     columns += _as_stored(node.c.built_in, document.c.body, document.c.rest)
+    columns += _ANNOTATED
     if kind is not None:
         columns += [_slugs_of(node.c.id)] if kind.naming is not None else []
         columns += [counted.label(f"count_{place}") for place, counted in enumerate(_counted(registry, kind).values())]
-    statement = select(*columns).join(document, document.c.node == node.c.id)
+    statement = _annotated(select(*columns).join(document, document.c.node == node.c.id))
     if by == "slug":
         statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == parameter("name"))
     elif by == "id":
@@ -403,10 +436,10 @@ def _names_of_counts(registry: Registry, kind: AnyKind) -> tuple[str, ...]:
 
 
 def _shown(reader: Reader, kind: AnyKind, row: Row) -> ObjectView:
-    node, _, label, built_in, body, rest, *further = row
+    node, _, label, built_in, body, rest, title, tags, data, *further = row
     named = further.pop(0) if kind.naming is not None else None
     counts = dict(zip(_names_of_counts(reader.registry, kind), further, strict=True))
-    around = _around(kind, bool(built_in), named.split(",") if named else [], counts)
+    around = _around(kind, bool(built_in), named.split(",") if named else [], counts) + members_text(title, tags, data)
     return ObjectView(node, kind, label, unpack(body), rest and unpack(rest), around)
 
 

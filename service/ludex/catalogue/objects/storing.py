@@ -130,6 +130,9 @@ def delete_object(writer: Writer, node: int) -> None:
     for table, column in (
         (tables.claim, tables.claim.c.subject),
         (tables.alias, tables.alias.c.node),
+        (tables.annotation, tables.annotation.c.node),
+        (tables.tag, tables.tag.c.node),
+        (tables.redirect, tables.redirect.c.target),
         (tables.trusted, tables.trusted.c.node),
         (tables.verified, tables.verified.c.node),
         (tables.job_object, tables.job_object.c.node),
@@ -234,10 +237,18 @@ def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], built_in: bool) -
         if built_in and (old := [row.id for row in found if not row.built_in]):
             writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(built_in=True))
             record_changes(writer, kinds_of(writer, old))
+    end_redirects(writer, [entry.label for entry in entries if entry.key in new])
     added = [(numbers[entry.kind.name], ids[entry.key]) for entry in entries if entry.key in new]
     record_creations(writer, added)
     increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
     return ids, new
+
+
+def end_redirects(writer: Writer, labels: Sequence[str]) -> None:
+    """Remove the redirects from the labels of new objects."""
+    if labels and writer.connection.scalar(select(tables.redirect.c.target).limit(1)) is not None:
+        for part in chunks(labels):
+            writer.connection.execute(delete(tables.redirect).where(tables.redirect.c.label.in_(part)))
 
 
 def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[bytes, int]) -> None:

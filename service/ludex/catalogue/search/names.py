@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Select, and_, or_, select
+from sqlalchemy import Select, and_, func, or_, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
@@ -184,11 +184,53 @@ class TitleIndex:
 
 
 def _titled(kind: AnyKind, label: str, members: dict[str, Any]) -> TextEntry:
-    names = " ".join(str(name) for name in (*members.get("slugs", ()), members.get("slug") or "", kind.words))
+    slugs, tags = (*members.get("slugs", ()), members.get("slug") or ""), members.get("tags", ())
+    names = " ".join(str(name) for name in (*slugs, *tags, kind.words))
     body = str(members.get("description") or "")
     return TextEntry(object_title(kind, label, members), kind.name, "", names, body, label, boost=1.3)
 
 
+class AnnotationIndex:
+    """An index of the titles and tags that people gave to objects whose documents contain no title.
+
+    The change log is used to update the index.
+    """
+
+    def __init__(self) -> None:
+        self._change = 0
+        self._index = TextIndex()
+        self._lock = Lock()
+
+    def search(self, reader: Reader, text: str) -> list[tuple[float, TextEntry]]:
+        """Return the annotated objects in a snapshot whose title or tags match the words of a text, with scores."""
+        with self._lock:
+            last = reader.connection.scalar(select(func.max(tables.change.c.id))) or 0
+            if last != self._change:
+                self._update(reader, last)
+            return self._index.search(text)
+
+    def _update(self, reader: Reader, last: int) -> None:
+        log = tables.change.c
+        changed = set(reader.connection.scalars(select(log.node).where(log.id > self._change).distinct()))
+        rows = select(tables.node.c.id, tables.node.c.kind, tables.node.c.label, tables.annotation)
+        rows = rows.join(tables.annotation, tables.annotation.c.node == tables.node.c.id)
+        if FOLDED in changed or last < self._change or self._change == 0:
+            self._index = TextIndex()
+            found = reader.connection.execute(rows).all()
+        else:
+            for node in changed:
+                self._index.remove(node)
+            parts = (rows.where(tables.node.c.id.in_(part)) for part in chunks(sorted(changed)))
+            found = [row for part in parts for row in reader.connection.execute(part)]
+        for row in found:
+            kind = reader.registry.kind_of_number.get(row.kind)
+            if kind is not None and kind not in _titled_kinds(reader.registry) and (row.title or row.tags):
+                title = object_title(kind, row.label, {"title": row.title})
+                self._index.add(row.id, TextEntry(title, kind.name, "", row.tags, "", row.label, boost=1.3))
+        self._change = last
+
+
+_annotations: "WeakKeyDictionary[Database, AnnotationIndex]" = WeakKeyDictionary()
 _titles: "WeakKeyDictionary[Database, dict[str, TitleIndex]]" = WeakKeyDictionary()
 
 
@@ -198,12 +240,13 @@ def _titled_kinds(registry: Registry) -> tuple[AnyKind, ...]:
 
 
 def titled_objects(reader: Reader, database: Database, text: str) -> Iterator[tuple[float, TextEntry]]:
-    """Yield the objects whose title or description contains the words of a text, with scores."""
+    """Yield the objects whose title, description or tags contain the words of a text, with scores."""
     indexes = _titles.setdefault(database, {})
     for kind in _titled_kinds(reader.registry):
         if kind.name not in indexes:
             indexes[kind.name] = TitleIndex()
         yield from indexes[kind.name].search(reader, kind, text)
+    yield from _annotations.setdefault(database, AnnotationIndex()).search(reader, text)
 
 
 OpenBudget = Callable[[], AbstractContextManager[Budget]]

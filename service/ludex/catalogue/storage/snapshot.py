@@ -106,8 +106,8 @@ class WriteContext:
         Called with the number of new objects before they are stored. Raises an error if the owner may not store that
         many objects. Returns a function that releases the reservation.
     unseen : callable
-        Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) before the object is changed or
-        deleted. Raises an error if the client has seen a different version of the object.
+        Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) and its note before the object is
+        changed or deleted. Raises an error if the client has seen a different version of the object.
     job : str or None
         The id of the job that writes, or None. The objects that the job stores are listed as its results.
     """
@@ -115,7 +115,7 @@ class WriteContext:
     owner: str | None
     everything: bool
     reserve: Callable[[int], Callable[[], None]]
-    unseen: Callable[[Any], None]
+    unseen: Callable[[Any, str], None]
     job: str | None = None
 
 

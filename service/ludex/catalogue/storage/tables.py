@@ -239,6 +239,50 @@ alias = Table(
 `checksum` is a checksum of the slug and the key of the node, because slugs cannot be recomputed.
 """
 
+annotation = Table(
+    "annotation",
+    metadata,
+    node_id(primary_key=True, autoincrement=False),
+    Column("title", Text),
+    Column("tags", String, nullable=False),
+    Column("note", Text),
+    Column("data", Text),
+)
+"""What people have written about objects: titles, tags in order with spaces between them, notes, and JSON of their own.
+
+The title of a kind whose documents contain a title is in the document.
+"""
+
+tag = Table(
+    "tag",
+    metadata,
+    Column("tag", Words, primary_key=True),
+    node_id(primary_key=True, autoincrement=False, index=True),
+    sqlite_with_rowid=False,
+)
+"""The tags of :data:`annotation`, by which objects are found."""
+
+trash = Table(
+    "trash",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("label", Words, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("deleted", Words, nullable=False),
+    Column("replaced_by", Words),
+    Column("owner", Words),
+    Column("lines", Packed, nullable=False),
+    Index(None, "label"),
+    Index(None, "deleted"),
+)
+"""Objects that were deleted or replaced, as lines of an export. `deleted` is the time in ISO 8601."""
+
+redirect = Table(
+    "redirect", metadata, Column("label", Words, primary_key=True), node_id("target", nullable=False, index=True)
+)
+"""The objects that replaced others, by the labels of the replaced objects."""
+
 starting_catalogue = Table("starting_catalogue", metadata, Column("version", String, primary_key=True))
 """The versions of the starting catalogue that were stored."""
 

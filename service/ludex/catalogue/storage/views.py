@@ -29,6 +29,17 @@ def platform_views(dialect: Dialect) -> dict[str, str]:
             ["alias.slug", "kind.name AS kind", "alias.node AS object_id", "object.label AS object"],
             ["alias", _object("object", "alias.node"), _named("kind", "kind", "alias.kind")],
         ),
+        "annotations": _create(
+            "annotations",
+            ["annotation.node AS object_id", "object.label AS object", "kind.name AS kind"]
+            + [f"annotation.{column}" for column in ("title", "tags", "note", "data")],
+            ["annotation", _object("object", "annotation.node"), _named("kind", "kind", "object.kind")],
+        ),
+        "tags": _create(
+            "tags",
+            ["tag.tag", "tag.node AS object_id", "object.label AS object", "kind.name AS kind"],
+            ["tag", _object("object", "tag.node"), _named("kind", "kind", "object.kind")],
+        ),
         "links": _create(
             "links",
             [

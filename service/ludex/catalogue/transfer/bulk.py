@@ -21,8 +21,9 @@ from ludex.catalogue.kinds.document import Document, DocumentText, FactField, jo
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.aliases import alias_checksum
+from ludex.catalogue.objects.annotations import NOTHING, Annotation, insert_annotations
 from ludex.catalogue.objects.reading import find_keys
-from ludex.catalogue.objects.storing import ids_of_labels, insert_derived_links
+from ludex.catalogue.objects.storing import end_redirects, ids_of_labels, insert_derived_links
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, increment_counts, record_creations
 from ludex.catalogue.storage.packing import Packed, pack, unpack
@@ -82,7 +83,7 @@ class ObjectRow(NamedTuple):
     - `claims` contains, for each claim, its statement and all of its columns except the subject.
     - `kin` contains the keys of the objects to which derived links lead. `kin_links` contains those derived links that
       are known.
-    - `slugs` are the slugs of the object.
+    - `slugs` are the slugs of the object, and `annotation` is what people have written about it.
     """
 
     kind: str
@@ -95,6 +96,7 @@ class ObjectRow(NamedTuple):
     claims: tuple[tuple[Any, ...], ...]
     kin: tuple[bytes, ...]
     slugs: tuple[str, ...] = ()
+    annotation: Annotation = NOTHING
     kin_links: tuple[LinkRow, ...] = ()
 
 
@@ -248,6 +250,7 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
     others = _ids_of_others(writer, new, ids)
     nodes = ((ids[row.key], numbers.kinds[row.kind], row.key, row.label, built_in) for row in new)
     insert_rows(connection, tables.node, ("id", "kind", "key", "label", "built_in"), nodes)
+    end_redirects(writer, [row.label for row in new])
     documents = ((ids[row.key], *row.text) for row in new)
     insert_rows(connection, tables.document, ("node", "body", "rest"), documents)
     for kind in sorted({row.kind for row in new}):
@@ -279,6 +282,7 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
         for slug in row.slugs
     )
     insert_rows(connection, tables.alias, ("kind", "slug", "node", "built_in", "checksum"), names)
+    insert_annotations(writer, [(ids[row.key], row.annotation) for row in new])
     if trusted:
         insert_rows(connection, tables.trusted, ("node",), ((ids[row.key],) for row in new))
     added = [(numbers.kinds[row.kind], ids[row.key]) for row in new]

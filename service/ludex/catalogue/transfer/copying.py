@@ -78,7 +78,8 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 def copied_tables(catalogue: Catalogue) -> list[Table]:
     """Return the tables to copy. Each table comes after the tables to which it refers."""
     facts = catalogue.registry.facts.values()
-    of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.verified)
+    named = (tables.alias, tables.annotation, tables.tag, tables.redirect, tables.trash)
+    of_nodes = (tables.link, tables.claim, *named, tables.trusted, tables.verified)
     of_clients = (tables.ownership, tables.job_object, tables.api_key)
     return [tables.node, tables.document, *facts, *of_nodes, *of_clients, tables.starting_catalogue]
 
@@ -189,7 +190,7 @@ def _finish(target: Catalogue) -> None:
                 connection.execute(tables.counter.insert(), rows)
         if target.database.is_sqlite:
             return
-        for table in (tables.node, tables.claim, tables.alias, tables.job_object):
+        for table in (tables.node, tables.claim, tables.alias, tables.trash, tables.job_object):
             highest = f"(SELECT max(id) FROM {table.name})"
             connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {highest})"))
 

@@ -5,7 +5,7 @@ about the object. Objects come after the targets of their links.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
@@ -23,6 +23,7 @@ from ludex.catalogue.kinds.kind import DerivedLink, Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import stream
 from ludex.catalogue.objects.aliases import names_of
+from ludex.catalogue.objects.annotations import NOTHING, Annotation, read_annotations, require_valid
 from ludex.catalogue.objects.links import OwnLink, derived_links_of, every_id, links_of
 from ludex.catalogue.objects.reading import ObjectView, read_views
 from ludex.catalogue.storage import tables
@@ -35,21 +36,21 @@ from ludex.engine.text_lines import require_text
 AnyKind = Kind[Any, Any]
 
 
-def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
+def export_lines(catalogue: Catalogue, *, keys: bool = False, notes: bool = False) -> Iterator[str]:
     """Yield one snapshot of the whole catalogue as lines of JSON. Importing them produces an equal catalogue.
 
     If `keys` is true, each line also contains the object's key and derived links. An import that trusts the lines then
-    need not compute them.
+    need not compute them. If `notes` is true, the lines contain the notes about objects.
 
     Objects of games that are not installed come last. Even if `keys` is true, their lines lack the keys of the objects
     to which derived links may be stored later.
     """
     with catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
-            yield from lines_of_kind(reader, kind, keys=keys)
+            yield from lines_of_kind(reader, kind, keys=keys, notes=notes)
         for name in reader.registry.kinds_not_installed:
             for ids in every_id(reader, name):
-                yield from _lines(reader, _not_installed(reader, ids), keys=keys)
+                yield from _lines(reader, _not_installed(reader, ids), keys=keys, notes=notes)
 
 
 def count_lines(catalogue: Catalogue) -> int:
@@ -67,15 +68,17 @@ def exported_kinds(catalogue: Catalogue) -> list[str]:
         return [*reader.registry.kind, *reader.registry.kinds_not_installed]
 
 
-def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool = False) -> Iterator[str]:
+def lines_of_kind(
+    reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool = False, notes: bool = False
+) -> Iterator[str]:
     """Yield the lines of the objects of a kind, each followed by the lines of its claims."""
     objects = stream(reader, kind, {}, chunk=chunk)
     while found := list(islice(objects, chunk)):
-        yield from _lines(reader, _objects(reader, kind, found, keys=keys), keys=keys)
+        yield from _lines(reader, _objects(reader, kind, found, keys=keys), keys=keys, notes=notes)
 
 
 def lines_of_objects(
-    reader: Reader, nodes: Iterable[int], *, neighbours: bool = False, claims: bool = False
+    reader: Reader, nodes: Iterable[int], *, neighbours: bool = False, claims: bool = False, notes: bool = False
 ) -> Iterator[str]:
     """Yield the lines of some objects, in the order of an export.
 
@@ -100,7 +103,13 @@ def lines_of_objects(
             kinds.setdefault(kind, []).append(node)
     for kind in reader.registry.kinds:
         for part in chunks(sorted(kinds.get(reader.registry.numbers.kinds[kind.name], ()))):
-            yield from _lines(reader, _objects(reader, kind, read_views(reader, kind, part)), claims=claims)
+            views = read_views(reader, kind, part)
+            yield from _lines(reader, _objects(reader, kind, views), claims=claims, notes=notes)
+
+
+def complete_lines(reader: Reader, view: ObjectView) -> Iterator[str]:
+    """Yield the line of an object with its key, its derived links and its note, and then the lines of its claims."""
+    return _lines(reader, _objects(reader, view.kind, [view], keys=True), keys=True, notes=True)
 
 
 def lines_between(
@@ -159,8 +168,11 @@ def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
     ]
 
 
-def _lines(reader: Reader, found: Sequence[_Object], *, keys: bool = False, claims: bool = True) -> Iterator[str]:
+def _lines(
+    reader: Reader, found: Sequence[_Object], *, keys: bool = False, claims: bool = True, notes: bool = False
+) -> Iterator[str]:
     ids = [row.id for row in found]
+    annotations = read_annotations(reader, ids)
     links, claims_of = links_of(reader, ids), claims_of_many(reader, ids) if claims else {}
     keys_of = _keys(reader, ids) if keys else {}
     for row in found:
@@ -170,7 +182,10 @@ def _lines(reader: Reader, found: Sequence[_Object], *, keys: bool = False, clai
         derived = None
         if keys:
             derived = Derived(keys_of[row.id], [other.key for other in row.derived_links], parted[True])
-        yield object_line(row.document, row.slugs, parted[False], derived)
+        annotation = annotations.get(row.id, NOTHING)
+        yield object_line(
+            row.document, row.slugs, parted[False], derived, annotation if notes else replace(annotation, note="")
+        )
         for claim in claims_of.get(row.id, ()):
             yield claim_line(row.label, claim)
 
@@ -204,11 +219,29 @@ class LinkLine(BaseModel):
     detail: Any = None
 
 
+class AnnotationLine(BaseModel):
+    """The annotation in the line of an object."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    title: str = ""
+    tags: list[str] = Field(default_factory=list)
+    note: str = ""
+    data: dict[str, Any] = Field(default_factory=dict)
+
+    def read(self) -> Annotation:
+        """Return the annotation. Raises Fault."""
+        annotation = Annotation(self.title, tuple(sorted(set(self.tags))), self.note, self.data)
+        require_valid(annotation)
+        return annotation
+
+
 class ObjectLine(BaseModel):
     """The members of an object's line that are not members of the document.
 
-    `links` are the explicit links of the object. A line with a key contains everything that is slow to compute: the
-    key, the keys of the `kin`, and the derived links to those kin that are stored.
+    `links` are the explicit links of the object, and `annotation` is what people have written about it. A line with a
+    key contains everything that is slow to compute: the key, the keys of the `kin`, and the derived links to those kin
+    that are stored.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -218,6 +251,7 @@ class ObjectLine(BaseModel):
     key: str | None = Field(default=None, pattern=KEY_PATTERN)
     kin: list[Annotated[str, Field(pattern=KEY_PATTERN)]] = Field(default_factory=list)
     follows: list[LinkLine] = Field(default_factory=list)
+    annotation: AnnotationLine = Field(default_factory=AnnotationLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,13 +267,18 @@ class Derived:
 
 
 def object_line(
-    document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = (), derived: Derived | None = None
+    document: str,
+    slugs: Iterable[str] = (),
+    links: Iterable[OwnLink] = (),
+    derived: Derived | None = None,
+    annotation: Annotation = NOTHING,
 ) -> str:
     """Return the line of an object.
 
-    It contains the document, the slugs and the explicit links, and the derived data if these are given.
+    It contains the document, the slugs, the explicit links and the annotation, and the derived data if these are given.
     """
-    extra: dict[str, Any] = {"slugs": list(slugs), "links": list(map(_shown, links))}
+    written = {name: value for name, value in asdict(annotation).items() if value}
+    extra: dict[str, Any] = {"slugs": list(slugs), "links": list(map(_shown, links)), "annotation": written}
     if derived is not None:
         extra["key"] = derived.key.hex()
         extra["kin"] = [key.hex() for key in derived.kin]

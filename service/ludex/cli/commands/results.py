@@ -14,7 +14,10 @@ from ludex.requests import exact_results as requests
 from ludex.requests import site, stored_objects
 
 cite = command_of(stored_objects.cite)
+edit = command_of(stored_objects.edit)
 delete = command_of(stored_objects.delete)
+trash = typer.Typer(help="Trash: deleted and replaced objects of the last 30 days.", no_args_is_help=True)
+add_commands(trash, (stored_objects.trash, stored_objects.restore))
 search = command_of(site.search)
 daily = command_of(site.daily)
 claims = one_of(requests.claims, requests.claim_facets, requests.cited_claims)

@@ -119,11 +119,16 @@ def show_command(game: str | None = None) -> Callable[..., None]:
 
     def show(names: Names, as_json: Json = False) -> None:
         """Show stored objects. With --json, each line is one object."""
+        from ludex.catalogue.kinds.document import member
+        from ludex.catalogue.objects import annotations
+
         kinds, missing = _kinds_of(game), False
         with open_catalogue() as catalogue, catalogue.reading() as reader:
             for name in names:
                 try:
-                    text = _find(reader, name, kinds).text()
+                    found = _find(reader, name, kinds)
+                    note = annotations.note_of(reader, found.id)
+                    text = found.text(member({"note": note}) if note else None)
                 except CommandError as error:
                     if len(names) == 1:
                         raise

@@ -76,6 +76,7 @@ def export_file(
     keys: Annotated[
         bool, typer.Option("--keys", help="Include keys and derived links, for `ludex import --trust`.")
     ] = False,
+    notes: Annotated[bool, typer.Option("--notes", help="Include the notes about the objects.")] = False,
     as_json: Json = False,
 ) -> None:
     """Write the whole catalogue as JSON Lines, with one object or claim per line. `ludex import` reads these lines.
@@ -95,13 +96,15 @@ def export_file(
     with open_catalogue() as catalogue, progress_bar() as report:
         if whole:
             total = transfer.export.count_lines(catalogue) + 1  # the seal
-            lines = transfer.seals.sealed(transfer.export.export_lines(catalogue, keys=keys))
+            lines = transfer.seals.sealed(transfer.export.export_lines(catalogue, keys=keys, notes=notes))
             written = write_lines(_with_progress(lines, total, report), file)
         else:
             with catalogue.reading() as reader:
                 nodes = [_stored_id(reader, label) for label in labels or ()]
                 nodes += [] if where is None else lists.listing.select_ids(reader, where)
-                lines = transfer.export.lines_of_objects(reader, nodes, neighbours=with_neighbours, claims=claims)
+                lines = transfer.export.lines_of_objects(
+                    reader, nodes, neighbours=with_neighbours, claims=claims, notes=notes
+                )
                 written = write_lines(transfer.seals.sealed(lines), file)
     if as_json and file is not None:
         write_result({"file": str(file), "lines": written}, as_json, [])

@@ -30,6 +30,7 @@ from ludex.catalogue.lists.filters import (
 from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.language import query_text
 from ludex.catalogue.lists.listing import Count, FacetValue, count, facets, page, random_one, selectable_of
+from ludex.catalogue.objects.annotations import has_own_title
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.compact_json import compact_json
@@ -345,7 +346,9 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
         described = [f"{words(fact.title)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED]]
         about = ", ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in described)
         card: dict[str, Any] = {**object_card(kind, shown.label, about)}
-        card["name"] = name or card["name"]
+        if name:
+            # The title of a pack or a deck is a name of its own, which needs no label beside it.
+            card |= {"name": name, "short": "" if has_own_title(kind) else card["name"]}
         card["play"] = game.play_address(kind.name, shown.label, members)
         yield card | {
             "cells": [(value_written(cell), not fact.is_number) for fact, cell in zip(facts, row, strict=True)]

@@ -158,6 +158,7 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
         "other_facts": [line for line in facts if not line.leading],
         "starting": members.get("starting"),
         "slugs": members.get("slugs") or [],
+        "tags": members.get("tags") or [],
         "summary": _summary(registry, found, members),
         "provenance": _flatten(members.get("provenance") or {}),
         "claims": claims,

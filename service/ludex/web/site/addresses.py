@@ -12,7 +12,8 @@ from flask import request, url_for
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
-from ludex.catalogue.objects.reading import find_many
+from ludex.catalogue.objects import annotations
+from ludex.catalogue.objects.reading import ObjectView, find_many
 from ludex.catalogue.storage.snapshot import Reader
 
 AnyKind = Kind[Any, Any]
@@ -85,13 +86,14 @@ def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the v
 def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
     """Return a name for each label.
 
-    A named object, such as a pack, has its title or slug. Other objects have their short labels.
+    It is the title of the object, its slug, or its short label.
 
-    Cost: one look-up for each kind whose objects have names.
+    Cost: one look-up, and another for each kind whose objects have slugs.
     """
+    distinct = list(dict.fromkeys(labels))
     names: dict[str, str] = {}
     named: dict[str, list[str]] = {}
-    for label in dict.fromkeys(labels):
+    for label in distinct:
         kind = reader.registry.labelled(label)
         names[label] = label if kind is None else short(label, kind.name)
         if kind is not None and kind.naming is not None:
@@ -100,4 +102,15 @@ def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
         for label, found in find_many(reader, reader.registry.kind[kind_name], members).items():
             document = json.loads(found.text())
             names[label] = document.get("title") or document.get("slug") or names[label]
-    return names
+    return names | annotations.titles_of(reader, distinct)
+
+
+def title_of(found: ObjectView) -> str:
+    """Return the title of an object, or an empty text."""
+    return str(json.loads(found.text()).get("title") or "")
+
+
+def name_of(found: ObjectView) -> str:
+    """Return the name of an object for people: its title, its slug, or its short label."""
+    members = json.loads(found.text())
+    return str(members.get("title") or members.get("slug") or short(found.label, found.kind.name))

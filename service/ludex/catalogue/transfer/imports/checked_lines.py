@@ -18,6 +18,7 @@ from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.objects.aliases import name_object, require_free
+from ludex.catalogue.objects.annotations import has_own_title, insert_annotations
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, ids_of_labels, store_many
@@ -164,6 +165,8 @@ class ExportCheck:
             raise ValueError(f"key is {exported.more.key}, but must be {entry.key.hex()}")
         for slug in exported.more.slugs:
             require_free(kind, slug, value)
+        if exported.more.annotation.read().title and has_own_title(kind):
+            raise ValueError(f"annotation/title: the title of a {kind.words} is in its document")
         for claim in exported.claims:
             for problem in form_faults(claim, self.registry.statement[claim.statement]):
                 raise ValueError(problem)
@@ -175,6 +178,8 @@ class ExportCheck:
         """Add the slugs, links and claims to a stored object. Return, for each line, whether it adds anything."""
         named = name_object(writer, entry.kind, stored.id, exported.more.slugs, built_in=self.built_in)
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
+        if stored.created:
+            insert_annotations(writer, [(stored.id, exported.more.annotation.read())])
         included = {(claim.statement, claim.parameters_text) for claim in entry.claims}
         new: list[bool | ClaimLeftOut] = [stored.created or added + named > 0]
         for claim in exported.claims:

@@ -83,9 +83,10 @@ def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = F
         if kind.naming is None or not is_slug(slug):
             raise ValueError(f"{slug!r} is not a valid slug of a {kind.words}")
     links = list(_link_rows(registry, more.links))
+    named: dict[str, Any] = {"slugs": tuple(more.slugs), "annotation": more.annotation.read()}
     if more.key is None:
         *targets, row = _computed_rows(registry, kind, document, claims)
-        return (*targets, row._replace(links=(*row.links, *links), slugs=tuple(more.slugs)))
+        return (*targets, row._replace(links=(*row.links, *links), **named))
     key = bytes.fromhex(more.key)
     if not label_fits(document.label, kind.name, key):
         raise ValueError(f"label: {document.label!r} is not the label of the key {more.key}")
@@ -93,7 +94,7 @@ def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = F
     mutual = tuple(link for link in derived if registry.relation[link.relation].mutual)
     links += (link for link in derived if link not in mutual)
     row = object_row(registry, kind, key, document, links, claims)
-    return (row._replace(kin=tuple(map(bytes.fromhex, more.kin)), slugs=tuple(more.slugs), kin_links=mutual),)
+    return (row._replace(kin=tuple(map(bytes.fromhex, more.kin)), kin_links=mutual, **named),)
 
 
 def _link_rows(registry: Registry, lines: Sequence[LinkLine]) -> Iterator[LinkRow]:

@@ -28,7 +28,7 @@ from ludex.operations.packs import NotInPack, labels_of_pack, next_level, next_o
 from ludex.web.computing import computes
 from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
-from ludex.web.site.addresses import object_address, preview_address
+from ludex.web.site.addresses import object_address, preview_address, title_of
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
@@ -142,7 +142,9 @@ def _board_context(label: str) -> dict[str, Any]:
     solution = level.solution
     onward = "" if following is None else play_address(following.label, pack, _name_in_address(mode))
     place = labels.index(found.label) + 1 if pack else 0
-    title = f"{pack_title}, level {place}" if pack else level_name(level.drawing)
+    title = title_of(found) or level_name(level.drawing)
+    if pack:
+        title = ": ".join(filter(None, (f"{pack_title}, level {place}", title_of(found))))
     above = [("Play", url_for("play.list_games")), *([(pack_title, pack_address(pack))] if pack else [])]
     return {
         "section": "/play",

@@ -39,7 +39,7 @@ from ludex.requests.bounds import DESCRIPTION_CHARACTERS, PACK_LEVELS, TITLE_CHA
 from ludex.web.catalogue_pages.lists import ListState, read_state
 from ludex.web.declarations import Picker
 from ludex.web.game_pages import site
-from ludex.web.site.addresses import api_address, list_address, object_address, object_card, picture_address
+from ludex.web.site.addresses import api_address, list_address, name_of, object_address, object_card, picture_address
 from ludex.web.site.text_filters import value_written, words
 
 _MOST_PACKS = 100
@@ -160,7 +160,7 @@ def edit_pack_page(label: str) -> str | Response:
         section="/make",
         title=pack.title,
         pack=pack,
-        levels=[object_card(LEVEL, level.label, about_level(level)) for level in levels],
+        levels=[object_card(LEVEL, level.label, about_level(level)) | {"name": name_of(level)} for level in levels],
         more=pack.size - len(levels),
         here=pack_address(pack.slug),
         object=object_address(pack.slug),
@@ -267,7 +267,9 @@ def pick_levels() -> str | Response:
         title="Pick levels",
         section="/make",
         levels=[
-            object_card(LEVEL, level.label, about_level(level)) | {"chosen": level.label in chosen} for level in levels
+            object_card(LEVEL, level.label, about_level(level))
+            | {"name": name_of(level), "chosen": level.label in chosen}
+            for level in levels
         ],
         chosen=bool(chosen),
         of_job=JOB in state.filters,

@@ -13,6 +13,7 @@ from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects import annotations
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import document_of, find, read_views, value_of
 from ludex.catalogue.storage.snapshot import Reader
@@ -42,7 +43,7 @@ from ludex.operations.packs import next_level, next_of_pack
 from ludex.requests.daily import Row
 from ludex.web.game_pages import DailyPages, DailyView, PlaySection, site
 from ludex.web.play import Lesson, lesson_context
-from ludex.web.site.addresses import address_of, object_address
+from ludex.web.site.addresses import address_of, object_address, title_of
 from ludex.web.site.text_filters import counted
 
 _MOST_PACKS = 100
@@ -86,7 +87,7 @@ def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
             found.label,
             level,
             MODES[0],
-            title=level_name(level.drawing),
+            title=title_of(found) or level_name(level.drawing),
             grade=document.difficulty.grade,
             next=onward,
         ),
@@ -183,6 +184,7 @@ def play_pack(slug: str) -> str:
         first = max(1, min(int(text), len(members) or 1))
         part = members[first - 1 : first - 1 + _A_PAGE]
         documents = [document_of(LEVEL, level) for level in read_views(reader, LEVEL, [member.id for member in part])]
+        titles = annotations.titles_of(reader, [member.label for member in part])
     here = pack_address(pack.slug)
     worksheet = f"{here}/worksheet"
     following = first + _A_PAGE
@@ -196,6 +198,7 @@ def play_pack(slug: str) -> str:
             {
                 "place": place,
                 "label": level.label,
+                "title": titles.get(level.label, ""),
                 "address": play_address(level.label, pack.slug),
                 "picture": thumbnail_address(level.label),
                 "difficulty": difficulty_words(level.difficulty.grade),

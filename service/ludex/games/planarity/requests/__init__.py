@@ -43,6 +43,7 @@ REQUESTS: tuple[Any, ...] = (
     levels.solution,
     levels.similar,
     levels.remove,
+    levels.replace,
     drawing.untangle,
     reductions.cycle,
     reductions.gadget,

@@ -1,0 +1,174 @@
+"""What people write about objects: who may write and read it, what was seen before, and how it is found."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import Scope, create
+from ludex.requests.problem_types import problem_type
+from ludex.settings import Settings
+from tests.applications import application
+from tests.conftest import Lend
+
+API = "/api/v1"
+AT = "2026-01-01T00:00:00+00:00"
+LEVEL = {"points": [[0, 0], [9, 9], [9, 0], [0, 9]], "edges": [[0, 1], [1, 2], [2, 3]]}
+OTHER = {"points": [[0, 0], [9, 9], [9, 0], [0, 9], [4, 20]], "edges": [[0, 1], [1, 2], [2, 3]]}
+Header = dict[str, str]
+
+
+@pytest.fixture
+def app(settings: Settings, lend: Lend) -> Iterator[Flask]:
+    with (
+        lend() as address,
+        application(settings.model_copy(update={"database_url": address, "host": "0.0.0.0"})) as made,
+    ):
+        yield made
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def _key(app: Flask, owner: str, *scopes: Scope) -> Header:
+    catalogue: Catalogue = app.extensions["ludex"].catalogue
+    with catalogue.writing() as writer:
+        _, secret = create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT)
+    return {"Authorization": f"Bearer {secret}"}
+
+
+@pytest.fixture
+def ada(app: Flask) -> Header:
+    return _key(app, "ada")
+
+
+@pytest.fixture
+def level(client: FlaskClient, ada: Header) -> str:
+    return str(client.post(f"{API}/planarity/levels", json=LEVEL, headers=ada).get_json()["label"])
+
+
+def _edit(client: FlaskClient, name: str, key: Header, **fields: Any) -> Any:
+    return client.patch(f"{API}/objects/{name}", json=fields, headers=key)
+
+
+def test_an_edit_replaces_only_what_it_gives(client: FlaskClient, ada: Header, level: str) -> None:
+    before = client.get(f"{API}/objects/{level}").get_json()
+    first = _edit(client, level, ada, title="The knot", tags=["winter", "boss", "boss"], data={"world": 3}).get_json()
+    assert first == {**before, "title": "The knot", "tags": ["boss", "winter"], "data": {"world": 3}}
+    second = _edit(client, level, ada, data={"a": [1, None, 0.5]}).get_json()
+    assert second == {**first, "data": {"a": [1, None, 0.5]}}
+    assert client.get(f"{API}/planarity/levels/{level}").get_json() == second
+    assert client.get(f"{API}/planarity/levels?tag=boss").get_json()["items"][0]["title"] == "The knot"
+    assert _edit(client, level, ada, title="", tags=[], data={}).get_json() == before
+
+
+def test_the_note_is_only_for_its_owner_and_the_administrator(
+    app: Flask, client: FlaskClient, ada: Header, level: str
+) -> None:
+    changed = _edit(client, level, ada, note="too easy")
+    assert changed.get_json()["note"] == "too easy"
+    readers = [{}, _key(app, "bob"), ada, _key(app, "root", Scope.ADMIN)]
+    responses = [client.get(f"{API}/objects/{level}", headers=reader) for reader in readers]
+    assert [response.get_json().get("note") for response in responses] == [None, None, "too easy", "too easy"]
+    assert "private" in responses[2].headers["Cache-Control"] and "private" not in responses[0].headers["Cache-Control"]
+    for seen in (responses[0], responses[2]):
+        edited = _edit(client, level, ada | {"If-Match": seen.headers["ETag"]}, note="too easy")
+        assert edited.status_code == 200
+    assert _edit(client, level, ada, note="").get_json().get("note") is None
+
+
+def test_an_edit_of_another_version_is_refused(client: FlaskClient, ada: Header, level: str) -> None:
+    seen = client.get(f"{API}/objects/{level}").headers["ETag"]
+    assert _edit(client, level, ada, tags=["first"]).status_code == 200
+    assert _edit(client, level, ada | {"If-Match": seen}, tags=["second"]).status_code == 412
+    assert client.get(f"{API}/objects/{level}").get_json()["tags"] == ["first"]
+    now = client.get(f"{API}/objects/{level}").headers["ETag"]
+    assert _edit(client, level, ada | {"If-Match": now}, tags=["second"]).get_json()["tags"] == ["second"]
+
+
+def test_only_the_owner_and_the_administrator_edit(app: Flask, client: FlaskClient, level: str) -> None:
+    root = _key(app, "root", Scope.ADMIN)
+    codes = [_edit(client, level, key, tags=["x"]).status_code for key in ({}, _key(app, "bob"), root)]
+    assert codes == [401, 403, 200]
+    codes = [_edit(client, "swish-36", key, tags=["x"]).status_code for key in (_key(app, "bob"), root)]
+    assert codes == [403, 200]
+    assert client.get(f"{API}/swish/decks?tag=x").get_json()["items"][0]["slug"] == "swish-36"
+    refused = _edit(client, "swish-36", root, title="Mine")
+    assert (refused.status_code, refused.get_json()["type"]) == (409, problem_type("object-protected").uri)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "pointer"),
+    [
+        ({"tags": ["Boss"]}, 422, "/tags/0"),
+        ({"tags": ["a", "a b"]}, 422, "/tags/1"),
+        ({"tags": [""]}, 422, "/tags/0"),
+        ({"tags": [f"t{i}" for i in range(51)]}, 400, "/tags"),
+        ({"title": "x" * 201}, 400, "/title"),
+        ({"note": "x" * 2001}, 400, "/note"),
+        ({"data": {"a": "é" * 2045}}, 422, "/data"),
+        ({"data": [1]}, 400, "/data"),
+        ({"data": {"a": [[[[[[[[1]]]]]]]]}}, 422, "/data"),
+        ({"other": 1}, 400, "/other"),
+    ],
+)
+def test_what_exceeds_the_bounds_is_refused(
+    client: FlaskClient, ada: Header, level: str, fields: dict[str, Any], status: int, pointer: str
+) -> None:
+    refused = _edit(client, level, ada, **fields)
+    assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (status, pointer)
+
+
+def test_the_greatest_annotation_is_stored(client: FlaskClient, ada: Header, level: str) -> None:
+    deep = '{"a":"","":[[[[[[[]]]]]]]}'
+    data = {**json.loads(deep), "a": "é" * ((4096 - len(deep)) // 2)}
+    most = {"title": "x" * 200, "tags": sorted(f"t{i}" for i in range(50)), "note": "y" * 2000, "data": data}
+    assert _edit(client, level, ada, **most).get_json() | most == _edit(client, level, ada).get_json()
+
+
+def test_tags_select_in_lists_queries_facets_and_searches(client: FlaskClient, ada: Header, level: str) -> None:
+    other = client.post(f"{API}/planarity/levels", json=OTHER, headers=ada).get_json()["label"]
+    _edit(client, level, ada, title="Gordian knot", tags=["boss"])
+    _edit(client, other, ada, tags=["boss_2"])
+
+    def found(query: str) -> set[str]:
+        return {item["label"] for item in client.get(f"{API}/planarity/levels?{query}").get_json()["items"]}
+
+    assert (found("tag=boss"), found("tag=boss_2"), found("tag=none")) == ({level}, {other}, set())
+    assert (found("where=-tag:boss"), found("where=tag:boss or tag:boss_2")) == ({other}, {level, other})
+    facets = client.get(f"{API}/planarity/levels/facets?tag=boss").get_json()
+    assert facets["facets"]["vertices"] == [{"value": 4, "count": 1}]
+    for text in ("gordian knot", "boss"):
+        assert client.get(f"{API}/search?q={text}").get_json()["items"][0]["label"] == level
+    _edit(client, level, ada, title="")
+    assert not client.get(f"{API}/search?q=gordian").get_json()["items"]
+
+
+def test_the_title_of_a_pack_is_the_one_of_its_document(client: FlaskClient, ada: Header, level: str) -> None:
+    client.post(f"{API}/planarity/packs", json={"slug": "mine", "levels": [level]}, headers=ada)
+    changed = _edit(client, "mine", ada, title="Ours", tags=["winter"]).get_json()
+    assert (changed["title"], changed["tags"], changed["size"]) == ("Ours", ["winter"], 1)
+    client.patch(f"{API}/planarity/packs/mine", json={"title": "Theirs"}, headers=ada)
+    assert client.get(f"{API}/objects/mine").get_json() == {**changed, "title": "Theirs"}
+    assert _edit(client, "mine", ada, title="").status_code == 422
+
+
+def test_pages_show_titles_with_labels_beside_them(client: FlaskClient, ada: Header, level: str) -> None:
+    _edit(client, level, ada, title="The <knot>", tags=["boss"])
+    page = client.get(f"/objects/{level}").get_data(as_text=True)
+    assert "The &lt;knot&gt;" in page and f'<p class="label quiet">{level}</p>' in page and "?tag=boss" in page
+    for address in ("/planarity/levels", f"/play/planarity/{level}"):
+        assert "The &lt;knot&gt;" in client.get(address).get_data(as_text=True)
+
+
+def test_a_deleted_object_takes_its_annotation_along(client: FlaskClient, ada: Header, level: str) -> None:
+    _edit(client, level, ada, title="The knot", tags=["boss"])
+    assert client.delete(f"{API}/objects/{level}", headers=ada).status_code == 204
+    again = client.post(f"{API}/planarity/levels", json=LEVEL, headers=ada).get_json()
+    assert (again["label"], again.get("title"), again.get("tags")) == (level, None, None)

@@ -1,0 +1,54 @@
+"""The commands that edit, replace, delete and restore objects."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+
+def _labels(ludex: Command, *options: str) -> list[str]:
+    return [line.split()[0] for line in ludex("list", "levels", *options).lines[1:]]
+
+
+@pytest.mark.usefixtures("small_catalogue")
+def test_a_level_is_edited_replaced_and_restored(ludex: Command, tmp_path: Path) -> None:
+    first, second = _labels(ludex, "--limit", "2")
+    assert ludex("planarity", "pack", "add", "mine", first).code == 0
+    edited = ludex("edit", first, "--title", "The knot", "--tags", "boss, easy", "--note", "n", "--data", '{"a": 1}')
+    assert (edited.code, edited.lines[1:]) == (0, ["title: The knot", "tags: boss easy", 'data: {"a":1}', "note: n"])
+    shown = ludex("show", first).out
+    assert "title: The knot" in shown and "note: n" in shown
+    assert _labels(ludex, "--tag", "boss") == [first]
+    file = tmp_path / "all.ndjson"
+    for options, notes in (((), False), (("--notes",), True)):
+        ludex("export", "--output", str(file), *options)
+        assert ('"note":"n"' in file.read_text()) == notes
+    assert ludex("planarity", "replace", first, second).lines[0] == "replaced in 1 packs"
+    assert ludex("planarity", "pack", "show", "mine").out.count(second) == 1
+    gone = ludex("show", first)
+    assert gone.code == 2
+    assert f"{first} was replaced by {second}" in ludex("cite", first).err
+    listed = ludex("trash", "list").out
+    assert first in listed and "The knot" in listed and second in listed
+    assert ludex("trash", "restore", first).lines == [f"restored {first}"]
+    assert "note: n" in ludex("show", first).out
+    assert ludex("trash", "list").out.count(first) == 0
+    refused = ludex("trash", "restore", first)
+    assert refused.code == 2 and "trash list" in refused.err
+
+
+@pytest.mark.usefixtures("small_catalogue")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--tags", "Boss"), "invalid tag 'Boss'"),
+        (("--data", "[1]"), "should be an object"),
+        (("--data", "{"), "not JSON"),
+        (("--data", '{"a": "' + "x" * 5000 + '"}'), "4,096 bytes"),
+    ],
+)
+def test_an_invalid_edit_is_refused(ludex: Command, options: tuple[str, ...], message: str) -> None:
+    [label] = _labels(ludex, "--limit", "1")
+    refused = ludex("edit", label, *options)
+    assert refused.code == 2 and message in refused.err
