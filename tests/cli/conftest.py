@@ -61,6 +61,7 @@ def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., ob
         "daily",
         "edit",
         "trash",
+        "doctor",
     )
     return _built(*(name for name in late if name in words))
 

@@ -34,6 +34,7 @@ CNF = "p cnf 2 2\n1 2 0\n-1 2 0\n"
 # The words in capitals stand for names of files and objects, see `_Names`.
 ARGUMENTS = {
     "status": "",
+    "doctor": "",
     "games": "",
     "settings": "",
     "compile": "",
@@ -240,6 +241,7 @@ LATE = (
     "atlas",
     "search",
     "daily",
+    "doctor",
 )
 """The commands whose modules are imported late."""
 

@@ -69,6 +69,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "mcp": service.mcp,
     "worker": service.worker,
     "status": service.status,
+    "doctor": _Late("Examine the installation, and name remedies.", "ludex.cli.commands.doctor:doctor"),
     "games": service.list_games,
     "settings": service.settings,
     "compile": service.compile,
