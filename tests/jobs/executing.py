@@ -38,6 +38,9 @@ def executing(
         yield
     finally:
         DBOS.destroy(destroy_registry=True)
+        # A thread that waits for a database that the test has removed would keep the process from ending.
+        with patch("ludex.jobs.executor.JobExecution._owns", return_value=False):
+            settle()
 
 
 def finish(catalogue: Catalogue, store: JobStore, name: str, folder: Path) -> JobDetails:
