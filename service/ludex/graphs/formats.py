@@ -13,8 +13,7 @@
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import escape, quoteattr
+from typing import TYPE_CHECKING
 
 from ludex.engine.faults import Fault
 from ludex.engine.notation import MAX_GRAPH6_VERTICES, NOT_READ, Notation, graph6_size, notation_of, without_header
@@ -149,11 +148,6 @@ def read_digraph(text: str) -> tuple[int, list[Arc]]:
     return vertices, arcs
 
 
-_TYPES = {bool: "boolean", int: "long", float: "double", str: "string"}
-_OPENING = """<?xml version="1.0" encoding="UTF-8"?>
-<graphml xmlns="http://graphml.graphdrawing.org/xmlns">"""
-
-
 def write_graphml(graph: "networkx.Graph") -> str:
     """Write a `graph` or digraph as a GraphML document.
 
@@ -163,34 +157,12 @@ def write_graphml(graph: "networkx.Graph") -> str:
     >>> '<edge source="0" target="1" />' in write_graphml(networkx.DiGraph([(0, 1)]))
     True
     """
-    keys: dict[tuple[str, str, str], str] = {}
-    direction = "directed" if graph.is_directed() else "undirected"
-    lines = [f'  <graph edgedefault="{direction}">']
-    for node, attributes in graph.nodes(data=True):
-        lines.append(_element("node", f"id={quoteattr(str(node))}", attributes, keys))
-    for tail, head, attributes in graph.edges(data=True):
-        ends = f"source={quoteattr(str(tail))} target={quoteattr(str(head))}"
-        lines.append(_element("edge", ends, attributes, keys))
-    declared = [
-        f'  <key id="{key}" for="{domain}" attr.name={quoteattr(name)} attr.type="{kind}" />'
-        for (domain, name, kind), key in keys.items()
-    ]
-    return "\n".join([_OPENING, *declared, *lines, "  </graph>", "</graphml>", ""])
+    import networkx
 
-
-def _element(domain: str, identity: str, attributes: Mapping[str, Any], keys: dict[tuple[str, str, str], str]) -> str:
-    """Write a node or an edge as XML. For each new combination of attribute and type, add a key to `keys`."""
-    if not attributes:
-        return f"    <{domain} {identity} />"
-    data = []
-    for name, value in attributes.items():
-        kind = _TYPES.get(type(value))
-        if kind is None:
-            raise GraphError(f"GraphML has no type for attribute {name}, a {type(value).__name__}")
-        key = keys.setdefault((domain, str(name), kind), f"d{len(keys)}")
-        shown = str(value).lower() if isinstance(value, bool) else escape(str(value))
-        data.append(f'<data key="{key}">{shown}</data>')
-    return f"    <{domain} {identity}>{''.join(data)}</{domain}>"
+    try:
+        return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *networkx.generate_graphml(graph), ""])
+    except networkx.NetworkXError as error:
+        raise GraphError(str(error)) from None
 
 
 def write_dot(

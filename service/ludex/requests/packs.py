@@ -16,7 +16,6 @@ from pydantic import Field, create_model
 
 from ludex import operations
 from ludex.catalogue import objects
-from ludex.catalogue.kinds.pack import HAS_LEVEL
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.figures import Figure
@@ -303,6 +302,7 @@ def _reading(packs: GamePacks) -> tuple[Any, ...]:
     )
     def levels_of_pack(catalogue: Session, label: _Pack) -> Listing[Annotated[StoredObject, OfKind(packs.level)]]:
         """List the levels of a pack in playing order."""
+        from ludex.catalogue.kinds.pack import HAS_LEVEL
         from ludex.requests.kind_lists import linked_objects
 
         kinds = catalogue.registry.kind
