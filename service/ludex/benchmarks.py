@@ -46,9 +46,6 @@ class Benchmark:
     source: str
 
 
-UnsolvedInstance = tuple[Benchmark, Callable[[Budget], int | None]]
-"""An instance (with 0 as optimum for now), and a function that returns the optimum, or None if it is not proved."""
-
 Solve = Callable[[Budget], tuple[int | None, bool]]
 """A function that takes a budget, and returns the value (None if unknown) and whether the value is proved."""
 
@@ -86,23 +83,15 @@ class GameBenchmarks:
         The problems that the instances belong to.
     suffixes : mapping of str to str
         The file suffix for each format, or "" if the index itself contains the text of each instance.
-    families : callable
-        Yields every instance to create, together with the function that finds the optimum of the instance.
     """
 
     problems: tuple[BenchmarkProblem, ...]
     suffixes: Mapping[str, str]
-    families: Callable[[], Iterator[UnsolvedInstance]]
 
     def file_of(self, benchmark: Benchmark) -> str:
         """Return the file name of an instance, or "" if the index itself contains the text of the instance."""
         suffix = self.suffixes[benchmark.form]
         return f"{benchmark.name}.{suffix}" if suffix else ""
-
-
-def known_optimum(value: int) -> Callable[[Budget], int]:
-    """Return a function that ignores its budget and returns the given optimum."""
-    return lambda _budget: value
 
 
 def declared_benchmarks() -> dict[str, GameBenchmarks]:
@@ -133,13 +122,6 @@ def benchmarks(patterns: Sequence[str] = ()) -> Iterator[Benchmark]:
             benchmark = Benchmark(**{**entry, "reductions": tuple(entry["reductions"])})
             file = declared.file_of(benchmark)
             yield replace(benchmark, source=(folder / file).read_text(encoding="utf-8")) if file else benchmark
-
-
-def add_optimum(unsolved: UnsolvedInstance, budget: Budget) -> Benchmark | None:
-    """Return an instance with its optimum, or None if the optimum is not proved within the `budget`."""
-    benchmark, find_optimum = unsolved
-    optimum = find_optimum(budget)
-    return None if optimum is None else replace(benchmark, optimum=optimum)
 
 
 def program_of(benchmark: Benchmark) -> BinaryProgram:
