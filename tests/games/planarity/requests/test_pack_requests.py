@@ -26,7 +26,7 @@ def levels(app: Flask) -> list[dict[str, Any]]:
 @pytest.fixture
 def pack(client: FlaskClient, levels: list[dict[str, Any]]) -> dict[str, Any]:
     body = {"slug": "mine", "title": "Mine", "levels": [level["label"] for level in levels[::-1]]}
-    client.delete(f"{PACKS}/mine")  # of the test before
+    client.delete("/api/v1/objects/mine")  # of the test before
     answer = client.post(PACKS, json=body)
     assert answer.status_code == 201
     return {"body": body, "answer": answer}
@@ -69,7 +69,7 @@ def test_a_renamed_pack_keeps_its_levels_and_gives_up_its_slug(
     client.post(PACKS, json={"slug": "other", "title": "Other", "levels": [levels[0]["label"]]})
     problem(client.patch(f"{PACKS}/ours", json={"slug": "other"}), 409, "/slug")
     problem(client.patch(f"{PACKS}/ours", json={"slug": "No slug"}), 422, "/slug")
-    assert [client.delete(f"{PACKS}/{slug}").status_code for slug in ("ours", "other")] == [204, 204]
+    assert [client.delete(f"/api/v1/objects/{slug}").status_code for slug in ("ours", "other")] == [204, 204]
 
 
 @pytest.mark.usefixtures("pack")
@@ -110,23 +110,23 @@ def test_a_level_of_packs_is_deleted_only_with_its_places_in_them(
     short = level["label"].removeprefix("planarity-level-")[:-12]
     assert client.patch(f"{PACKS}/mine", json={"add": [short], "solved": True}).get_json()["size"] == 4
     client.post(PACKS, json={"slug": "alone", "title": "Alone", "levels": [short], "solved": True})
-    refused = client.delete(level["url"])
+    refused = client.delete(f"/api/v1/objects/{level['label']}")
     problem(refused, 409)
     assert "mine, alone" in refused.get_json()["detail"]
-    problem(client.delete(f"{PLANARITY}/levels/{short}?from_packs=true"), 404)  # a deletion needs a label
-    assert client.delete(f"{level['url']}?from_packs=true").status_code == 204
+    problem(client.delete(f"/api/v1/objects/{short}?from_packs=true"), 404)  # a deletion needs a label
+    assert client.delete(f"/api/v1/objects/{level['label']}?from_packs=true").status_code == 204
     problem(client.get(level["url"]), 404)
     held = client.get(f"{PACKS}/mine/levels").get_json()["items"]
     assert [one["label"] for one in held] == [one["label"] for one in levels]
     assert client.get(f"{PACKS}/alone").get_json()["size"] == 0
-    assert client.delete(f"{PACKS}/alone").status_code == 204
+    assert client.delete("/api/v1/objects/alone").status_code == 204
 
 
 def test_a_pack_of_ones_own_is_deleted_and_its_levels_stay(
     client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]
 ) -> None:
-    assert client.delete(f"{PACKS}/mine").status_code == 204
-    problem(client.delete(f"{PACKS}/mine"), 404)
+    assert client.delete("/api/v1/objects/mine").status_code == 204
+    problem(client.delete("/api/v1/objects/mine"), 404)
     problem(client.get(f"{PACKS}/mine"), 404)
     assert client.get(levels[0]["url"]).status_code == 200
     assert client.post(PACKS, json=pack["body"]).status_code == 201
@@ -160,7 +160,7 @@ def test_a_pack_is_changed_and_exported_with_its_solutions(
     problem(client.patch(f"{PACKS}/mine", json={"remove": ["none"]}), 422, "/remove/0")
     problem(client.patch(f"{PACKS}/none", json={}), 404)
     problem(client.get(f"{PACKS}/none/export"), 404)
-    assert client.delete(f"{PACKS}/mine").status_code == 204
+    assert client.delete("/api/v1/objects/mine").status_code == 204
 
 
 @pytest.mark.usefixtures("pack")
@@ -198,7 +198,7 @@ def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient,
     with catalogue.writing() as writer:
         for table, node in ((tables.node, tables.node.c.id), (tables.alias, tables.alias.c.node)):
             writer.connection.execute(update(table).where(node == made.stored.id).values(built_in=True))
-    problem(client.delete(f"{PACKS}/first-steps"), 409)
+    problem(client.delete("/api/v1/objects/first-steps"), 409)
     problem(client.patch(f"{PACKS}/first-steps", json={"title": "Mine"}), 409)
     assert client.get(f"{PACKS}?starting=true").get_json()["items"][0]["slug"] == "first-steps"
 
