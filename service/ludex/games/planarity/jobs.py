@@ -19,7 +19,7 @@ from ludex.games.planarity import operations, study
 from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION
 from ludex.games.planarity.making.provenance import GenerationParameters
-from ludex.games.planarity.requests.levels import LevelParameters
+from ludex.games.planarity.requests.generating import LevelParameters
 from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MAX_COUNTED_POINTS, MIN_CENSUS_POINTS
 from ludex.games.planarity.study.census_graphs import connected_graphs

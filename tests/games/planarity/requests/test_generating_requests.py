@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import networkx
+import pytest
 from flask.testing import FlaskClient
 
-from tests.games.planarity.requests.drawn import PLANARITY
+from tests.games.planarity.requests.drawn import PLANARITY, problem
 from tests.oracles.untangling import fewest_swaps
 
 GENERATE = f"{PLANARITY}/generate"
@@ -77,3 +79,35 @@ def test_without_a_seed_the_service_chooses_one_and_tells_it(client: FlaskClient
     assert first["provenance"]["seed"] != second["provenance"]["seed"]
     again = client.post(GENERATE, json=body | {"seed": first["provenance"]["seed"]}).get_json()["items"][0]
     assert again == first
+
+
+def test_a_pack_is_built_to_order_and_leaves_out_the_levels_of_another(client: FlaskClient) -> None:
+    order = {"vertices": "5..6", "edges": "6..8", "swaps": "1..2", "spread": "even", "count": 4, "seed": 7}
+    first = client.post(f"{PLANARITY}/packs/build", json={"slug": "built", "distinct": "graphs", **order})
+    assert (first.status_code, first.get_json()["size"], first.get_json()["shortfall"]) == (201, 4, None)
+    again = client.post(f"{PLANARITY}/packs/build", json={"slug": "built", "distinct": "graphs", **order})
+    assert (again.status_code, again.get_json()["label"]) == (200, first.get_json()["label"])
+    other = {"slug": "others", "distinct": "graphs", "exclude_pack": ["built"], **order}
+    assert client.post(f"{PLANARITY}/packs/build", json=other).status_code == 201
+    levels = {slug: client.get(f"{PLANARITY}/packs/{slug}/levels").get_json()["items"] for slug in ("built", "others")}
+    assert sorted(level["min_swaps"] for level in levels["built"]) == [1, 1, 2, 2]
+    graphs = [networkx.Graph(level["drawing"]["edges"]) for level in (*levels["built"], *levels["others"])]
+    assert len(graphs) == 8
+    assert not any(networkx.is_isomorphic(a, b) for at, a in enumerate(graphs) for b in graphs[:at])
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "pointer"),
+    [
+        ({"vertices": "9..7"}, 400, "/vertices"),
+        ({"swaps": "1..61"}, 400, "/swaps"),
+        ({"grade": "hard"}, 400, "/grade"),
+        ({"exclude_pack": ["none"], "grade": 5}, 422, "/exclude_pack"),
+        ({"vertices": "3..128", "edges": "0..300"}, 422, "/edges"),
+    ],
+)
+def test_ranges_that_are_none_are_refused(
+    client: FlaskClient, fields: dict[str, object], status: int, pointer: str
+) -> None:
+    order = {"vertices": 6, "edges": 8, "swaps": 2, "count": 1}
+    problem(client.post(f"{PLANARITY}/generate", json=order | fields), status, pointer)

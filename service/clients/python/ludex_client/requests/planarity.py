@@ -194,13 +194,17 @@ class PlanarityRequests(Sending):
     def generate_planarity(
         self,
         *,
-        vertices: int,
-        edges: int,
-        swaps: int,
+        vertices: int | str,
+        edges: int | str,
+        swaps: int | str,
         delta: float | None = None,
         flips: int | None = None,
         seed: int | None = None,
         method: Literal["rejection", "repair"] | None = None,
+        grade: int | str | None = None,
+        spread: Literal["any", "even"] | None = None,
+        distinct: Literal["classes", "graphs", "order-types"] | None = None,
+        exclude_pack: Sequence[str] | None = None,
         count: int | None = None,
         store: bool | None = None,
         time_limit: float | None = None,
@@ -209,7 +213,7 @@ class PlanarityRequests(Sending):
 
         The same seed gives the same levels. With `store`, the levels are stored, and the status is 201 if any level
         is new. A level that was already stored is returned in its stored form, with `duplicate_of`. The effort is
-        bounded: `shortfall` explains why there are fewer levels than requested.
+        bounded: `shortfall` explains why there are fewer levels than requested, and which grades lack levels.
         """
         return self._send(
             "POST",
@@ -222,6 +226,10 @@ class PlanarityRequests(Sending):
                 "flips": flips,
                 "seed": seed,
                 "method": method,
+                "grade": grade,
+                "spread": spread,
+                "distinct": distinct,
+                "exclude_pack": exclude_pack,
                 "count": count,
                 "store": store,
                 "time_limit": time_limit,
@@ -496,6 +504,52 @@ class PlanarityRequests(Sending):
                 "description": description,
                 "order": order,
                 "solved": solved,
+            },
+        )
+
+    def post_planarity_packs_build(
+        self,
+        *,
+        vertices: int | str,
+        edges: int | str,
+        swaps: int | str,
+        slug: str,
+        delta: float | None = None,
+        flips: int | None = None,
+        seed: int | None = None,
+        method: Literal["rejection", "repair"] | None = None,
+        grade: int | str | None = None,
+        spread: Literal["any", "even"] | None = None,
+        distinct: Literal["classes", "graphs", "order-types"] | None = None,
+        exclude_pack: Sequence[str] | None = None,
+        title: str | None = None,
+        count: int | None = None,
+        time_limit: float | None = None,
+    ) -> dict[str, Any]:
+        """Generate levels to order, store them, and store a pack of them, sorted by grade.
+
+        The same seed gives the same levels. The effort is bounded: `shortfall` states which grades lack levels. The
+        job `planarity-pack-build` has no time limit. Returns 409 if the slug names another pack.
+        """
+        return self._send(
+            "POST",
+            "/api/v1/planarity/packs/build",
+            body={
+                "vertices": vertices,
+                "edges": edges,
+                "swaps": swaps,
+                "delta": delta,
+                "flips": flips,
+                "seed": seed,
+                "method": method,
+                "grade": grade,
+                "spread": spread,
+                "distinct": distinct,
+                "exclude_pack": exclude_pack,
+                "slug": slug,
+                "title": title,
+                "count": count,
+                "time_limit": time_limit,
             },
         )
 

@@ -308,6 +308,17 @@ def _attempt(parameters: GenerationParameters, budget: Budget, number: int) -> _
     return _Attempt(tally, found)
 
 
+def generate_numbered(parameters: GenerationParameters, number: int, budget: Budget) -> list[_Found]:
+    """Return the levels that are made from the plane drawing with this number, with their solutions and costs.
+
+    There are none if the attempt fails. Raises BudgetExhausted.
+    """
+    try:
+        return list(_levels(parameters, number, _Tally(), budget))
+    except (LevelsUnavailable, PointSetUnavailable):
+        return []
+
+
 def plane_drawing(parameters: GenerationParameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
     """Return a random plane drawing for `parameters`, made by the first four of the five steps of the paper.
 

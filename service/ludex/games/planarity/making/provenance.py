@@ -118,6 +118,12 @@ class GenerationParameters:
                 "swaps",
             )
 
+    def as_document_of(self, number: int) -> dict[str, Any]:
+        """Return the provenance of the level that was made from the plane drawing with this number."""
+        document = Provenance(self, 0).as_document()
+        del document["index"]
+        return {**document, "number": number}
+
     def as_document(self) -> dict[str, Any]:
         """Return the parameters as a JSON object, without the seed and the method, which are separate fields."""
         return {

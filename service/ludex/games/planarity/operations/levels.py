@@ -32,7 +32,9 @@ from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.making.generation import GeneratedLevel, generate
 from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving.solution import UPPER_BOUND
+from ludex.games.planarity.study.level_orders import LevelOrder
 from ludex.graphs.canonical import matching_from_orders
+from ludex.operations import packs
 
 
 class Nearness(StrEnum):
@@ -191,6 +193,30 @@ def generate_levels(
     with catalogue.writing() as writer:
         items = tuple(store_many(writer, entries))
         return GeneratedLevels(items, tuple(read_views(writer, LEVEL, [item.id for item in items])), batch.shortfall)
+
+
+def generate_to_order(
+    catalogue: Catalogue,
+    order: LevelOrder,
+    count: int,
+    budget: Budget | None = None,
+    *,
+    stores: bool = True,
+) -> GeneratedLevels:
+    """Make levels to order (see :mod:`ludex.games.planarity.study.level_orders`), and store them if `stores` is true.
+
+    Levels are left out if they are not distinct from the levels of the excluded packs. Raises Fault, UnknownObject.
+    """
+    kind = catalogue.registry.kind["planarity-pack"]
+    given = (level for name in order.excluded for _, level in packs.levels_of_pack(catalogue, kind, name))
+    found = study.level_orders.levels_to_order(order, count, budget, {order.key(level.drawing) for level in given})
+    entries = [prepare(LEVEL, level) for level in found.items]
+    if not stores:
+        items = tuple(Stored(0, LEVEL, entry.label, False, entry.document) for entry in entries)
+        return GeneratedLevels(items, tuple(map(show_unstored, entries)), found.shortfall)
+    with catalogue.writing() as writer:
+        items = tuple(store_many(writer, entries))
+        return GeneratedLevels(items, tuple(read_views(writer, LEVEL, [item.id for item in items])), found.shortfall)
 
 
 @dataclass(frozen=True, slots=True)

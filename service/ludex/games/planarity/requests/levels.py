@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model
@@ -11,24 +9,18 @@ from pydantic import Field, create_model
 from ludex import operations as shared_operations
 from ludex.catalogue.transfer import imports as importing
 from ludex.engine.evidence import StatedEvidence
-from ludex.engine.random_numbers import seed_or_random
-from ludex.engine.workers import processors, spread
 from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.imported_levels import ImportedDrawing
-from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationParameters
-from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, looks_like_drawing, named_drawing_of_line
-from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.requests.solving import describe_bounds, written_pairs
 from ludex.games.planarity.requests.text_levels import join_lines
 from ludex.requests import text_output as lines
-from ludex.requests.declaration import After, Given, Listing, Slice, TimeLimit, natural_numbers, request
-from ludex.requests.fields import Argument, Label, Option, RequestModel, ResponseModel, ServiceBounds
+from ludex.requests.declaration import After, Listing, Slice, TimeLimit, natural_numbers, request
+from ludex.requests.fields import Argument, Label, ResponseModel
 from ludex.requests.imports import KindImport
 from ludex.requests.response_models import item_model
-from ludex.requests.results import Objects, OfKind
+from ludex.requests.results import OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
 from ludex.requests.stored_objects import Deleted, text_of_deletion
@@ -41,88 +33,6 @@ if TYPE_CHECKING:
 
 _LEVELS = "planarity/levels"
 LevelName = Annotated[Label, Field(description="Label or slug of the level.")]
-_MEASURING_SECONDS = 10.0
-_SHORTFALL = (str | None, Field(description="Why there are fewer levels than requested; null otherwise."))
-_MANY = 200
-"""The smallest number of levels for which a command uses several processes. Starting them takes a second."""
-
-
-class LevelParameters(RequestModel):
-    """The parameters of generated levels."""
-
-    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--n", "--vertices"))] = Field(
-        description="Number of vertices."
-    )
-    edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))] = Field(
-        description="Number of edges."
-    )
-    swaps: Annotated[int, Field(ge=0, le=bounds.GENERATED_SWAPS), Option(("-s", "--swaps"))] = Field(
-        description="Minimum number of swaps, which is proved."
-    )
-    delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
-    flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Number of random Lawson flips.")
-    seed: ChosenSeed = None
-    method: MethodName = Method.REJECTION
-
-    def read(self, _session: Session) -> GenerationParameters:
-        """Return the parameters, with a random seed if none is given. Raises Fault."""
-        delta, seed = units_of(self.delta, self.vertices), seed_or_random(self.seed)
-        return GenerationParameters(self.vertices, self.edges, self.swaps, delta, self.flips, seed, self.method)
-
-
-def _remark(result: Objects, request: Any) -> str:  # noqa: ANN401 - the fields
-    new, shortfall = sum(level.created for level in result.stored), result.members["shortfall"]
-    stored = f", {new} new, {len(result.stored) - new} already stored" if request.store else ""
-    return f"{len(result)} levels of seed {result.shown}{stored}{'' if shortfall is None else f'; {shortfall}'}"
-
-
-@request(
-    "POST /planarity/generate",
-    command="planarity generate",
-    subject=_LEVELS,
-    writes="store",
-    remark=_remark,
-    fails=lambda result: not result,
-    tool=True,
-    example={"vertices": 8, "edges": 12, "swaps": 3, "delta": 0.02, "seed": 7, "count": 2},
-)
-def generate(
-    catalogue: Session,
-    parameters: Annotated[GenerationParameters, Given(LevelParameters)],
-    count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = 1,
-    store: bool = False,
-    *,
-    time_limit: TimeLimit = None,
-) -> Annotated[Objects, OfKind("planarity-level", "GeneratedLevels", {"shortfall": _SHORTFALL})]:
-    """Generate levels with a given, proved minimum number of swaps.
-
-    The same seed gives the same levels. With `store`, the levels are stored, and the status is 201 if any level is new.
-    A level that was already stored is returned in its stored form, with `duplicate_of`. The effort is bounded:
-    `shortfall` explains why there are fewer levels than requested.
-
-    Parameters
-    ----------
-    count
-        Number of levels to generate, which belong to distinct classes.
-    store
-        Whether to store the levels.
-
-    Examples
-    --------
-    >>> levels = catalogue.planarity.generate(vertices=6, edges=8, swaps=2, seed=7, store=True)
-    >>> [level["min_swaps"] for level in levels], levels.created
-    ([2], True)
-    """
-    # A command measures the difficulty of its levels even if its search was interrupted.
-    own_time = catalogue.bound(True) is None
-    measuring = _MEASURING_SECONDS if own_time else None
-    processes = processors() if own_time and count >= _MANY else 0
-    with catalogue.searching(time_limit) as budget, spread(processes, budget) as apply:
-        result = operations.levels.generate_levels(
-            catalogue.destination, parameters, count, budget, measuring=measuring, spread=apply
-        )
-    items = map(partial(StoredObject.of, catalogue), result.items, result.shown)
-    return Objects(items, shown=parameters.seed, shortfall=result.shortfall)
 
 
 def text_of_stored_level(result: StoredObject) -> Iterator[str]:

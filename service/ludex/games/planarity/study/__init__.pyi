@@ -38,6 +38,9 @@ from . import (
     level_collection as level_collection,
 )
 from . import (
+    level_orders as level_orders,
+)
+from . import (
     minima_estimate as minima_estimate,
 )
 from . import (
