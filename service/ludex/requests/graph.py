@@ -16,6 +16,7 @@ from ludex.catalogue.graph.limits import MOST_AROUND, MOST_NAMES, MOST_PATTERN_L
 from ludex.engine.faults import Fault, within
 from ludex.graphs.formats import write_dot, write_graphml
 from ludex.graphs.measures import MeasureError, MeasureResult, available_measures, measure
+from ludex.pictures.graphs import svg_graph_map
 from ludex.requests import bounds
 from ludex.requests.declaration import (
     After,
@@ -223,8 +224,6 @@ def _node_link(around: "queries.neighbours.Around") -> GraphPart:
 
 
 def _picture(around: "queries.neighbours.Around") -> str:
-    from ludex.pictures.graphs import svg_graph_map
-
     kinds = [(node.label, node.kind) for node in around.nodes]
     return svg_graph_map(kinds, around.links, f"The surroundings of {around.nodes[0].label}")
 

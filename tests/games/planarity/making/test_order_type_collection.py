@@ -8,15 +8,14 @@ import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_x_type
-from ludex.games.planarity.making import order_type_collection
 from ludex.games.planarity.making.order_type_collection import (
     DATA,
     collected_order_types,
-    collection_text,
-    find_small_order_types,
     x_type_sets,
 )
 from ludex.games.planarity.points import PointsError, require_general_position
+from scripts import order_types
+from scripts.order_types import collection_text, find_small_order_types
 from tests.oracles import order_types as oracle
 
 SIZES = range(3, 9)
@@ -70,7 +69,7 @@ def test_another_seed_finds_as_many_in_other_places() -> None:
 
 def test_the_text_of_the_file_has_a_line_for_each_size(monkeypatch: pytest.MonkeyPatch) -> None:
     recorded = gzip.decompress(files("ludex.games.planarity.making").joinpath(DATA).read_bytes())
-    monkeypatch.setattr(order_type_collection, "find_small_order_types", lambda n, _seed, _budget: known[n])
+    monkeypatch.setattr(order_types, "find_small_order_types", lambda n, _seed, _budget: known[n])
     known = {n: collected_order_types(n) for n in SIZES}
     assert collection_text().encode() == recorded
 
