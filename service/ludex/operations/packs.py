@@ -3,6 +3,7 @@
 Each operation is given the kind of the packs. The kind of their levels follows from the relation between them.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -390,8 +391,8 @@ def _grades(
     for index, label in enumerate(labels):
         if label not in stored:
             raise PackError(f"no {levels.words} has the label {label!r}; store it first or omit it", (field, index))
-        level = document_of(levels, stored[label])
-        grade = level.difficulty.grade
+        level = json.loads(stored[label].body)
+        grade = level["difficulty"]["grade"]
         if grade is None:
             raise PackError(f"{label} has no grade: {kind.model.UNGRADED}", (field, index))
         if kind.model.is_solved(level) and not solved:

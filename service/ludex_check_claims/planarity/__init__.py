@@ -1,6 +1,7 @@
 """The checks of Swap Planarity."""
 
 from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.packs import pack_label
 from ludex_check_claims.planarity import labels
 from ludex_check_claims.planarity.answers import applies, variant
 from ludex_check_claims.planarity.census import census
@@ -51,7 +52,7 @@ CHECKS = GameChecks(
         "planarity-order-type": labels.order_type,
         "planarity-x-type": labels.x_type,
         "planarity-graph": labels.graph,
-        "planarity-pack": labels.pack,
+        "planarity-pack": pack_label("planarity-pack", "pack"),
         "planarity-census": labels.census,
         "planarity-collection": labels.collection,
     },

@@ -8,6 +8,7 @@ from math import isqrt
 from ludex_check_claims.canonical_graphs import canonical_numbers
 from ludex_check_claims.game_checks import Facts, names
 from ludex_check_claims.group_order import group_order
+from ludex_check_claims.packs import PACK_FACTS
 from ludex_check_claims.planarity.drawings import Drawing, Edge, Points, connected_parts, hull_of, neighbours, swapped
 from ludex_check_claims.planarity.planar_graphs import is_planar
 from ludex_check_claims.verdicts import Clock, Export, Json, NotChecked
@@ -123,16 +124,6 @@ def _points(document: Json, _export: Export, _clock: Clock) -> Mapping[str, Json
     return {"points": len(document["representative"]), "hull": len(hull_of(document["representative"]))}
 
 
-def _pack(document: Json, export: Export, _clock: Clock) -> Mapping[str, Json]:
-    """Return the size of a pack and, if all its levels are in the export, their least and greatest grades."""
-    levels = [link["target"] for link in document.get("links") or () if link["relation"] == "has-level"]
-    if any(level not in export.objects for level in levels):
-        return {"size": len(levels)}
-    grades = [export.objects[level]["difficulty"]["grade"] for level in levels]
-    known = [grade for grade in grades if grade is not None]
-    return {"size": len(levels), "least_grade": min(known, default=None), "greatest_grade": max(known, default=None)}
-
-
 METHODS = (
     "the drawing is plane|every plane arrangement that fewer swaps could reach has been ruled out|every arrangement "
     "that swaps can reach (was examined|has a crossing, as an exhaustive search shows)|the search ended before (it "
@@ -152,7 +143,7 @@ FACTS = {
     "planarity-order-type": Facts(names("representative"), of=_points),
     "planarity-x-type": Facts(names("representative"), of=_points),
     "planarity-graph": Facts(names("vertices", "edge_list"), of=_graph),
-    "planarity-pack": Facts(names("slug"), of=_pack),
+    "planarity-pack": PACK_FACTS,
     "planarity-census": Facts(
         names("vertices", "max_edges"),
         {"planarity.census": names("classes", "largest_min_swaps", "distribution", "by_edges")},

@@ -60,11 +60,6 @@ def _points(document: Json) -> Points:
     return points
 
 
-def pack(document: Json, _clock: Clock) -> str:
-    """Return the label of a pack, whose form is its slug."""
-    return label("planarity-pack", [], "pack", document["slug"].encode())
-
-
 def census(document: Json, _clock: Clock) -> str:
     """Return the label of the census of n points. The form is n, followed by the edge limit if there is one."""
     limits = [limit for limit in (document["vertices"], document.get("max_edges")) if limit is not None]

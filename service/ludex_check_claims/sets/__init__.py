@@ -2,6 +2,7 @@
 
 from ludex_check_claims.answers import is_answer
 from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.packs import pack_label
 from ludex_check_claims.sets import labels
 from ludex_check_claims.sets.cap_counts import cap_counts, no_set_probability
 from ludex_check_claims.sets.equivalence import tables
@@ -29,6 +30,7 @@ CHECKS = GameChecks(
         "set-position": labels.position,
         "set-cap": labels.position,
         "set-game": labels.game,
+        "set-pack": pack_label("set-pack", "setpack"),
     },
     facts=FACTS,
     methods=METHODS,

@@ -5,6 +5,7 @@ from itertools import product
 from math import comb
 
 from ludex_check_claims.game_checks import Facts, names
+from ludex_check_claims.packs import PACK_FACTS
 from ludex_check_claims.sets import labels
 from ludex_check_claims.sets.cap_counts import extensions
 from ludex_check_claims.sets.cards import Card, read_cards, sets_among
@@ -97,4 +98,5 @@ FACTS = {
     "set-found-set": Facts(_SHAPE | names("cards"), of=_found_set),
     "set-cap": Facts(_SHAPE | names("cards"), of=_cap),
     "set-game": Facts(names("record"), of=_game),
+    "set-pack": PACK_FACTS,
 }

@@ -2,6 +2,7 @@
 
 from ludex_check_claims.answers import is_answer
 from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.packs import pack_label
 from ludex_check_claims.swish import labels
 from ludex_check_claims.swish.deals import Deals
 from ludex_check_claims.swish.equivalence import positions
@@ -54,6 +55,7 @@ CHECKS = GameChecks(
         "swish-swish": labels.swish,
         "swish-hypergraph": labels.hypergraph,
         "swish-board": labels.board,
+        "swish-pack": pack_label("swish-pack", "swishpack"),
     },
     label_members={"hypergraph": labels.hypergraph_of_position},
     facts=FACTS,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ludex_check_claims.game_checks import Facts, names
+from ludex_check_claims.packs import PACK_FACTS
 from ludex_check_claims.swish.cards import configurations, read_card
 from ludex_check_claims.swish.hypergraphs import rows_of_form
 from ludex_check_claims.swish.no_swish_sets import Board
@@ -38,6 +39,7 @@ METHODS = (
     "reduction|Burnside's lemma: the mean number of stacks that a configuration of the board leaves the same"
 )
 FACTS = {
+    "swish-pack": PACK_FACTS,
     "swish-card": Facts(names("code", "symmetry"), of=_card),
     "swish-deck": Facts(names("cards", "symmetry"), of=_cards),
     "swish-position": Facts(names("cards", "symmetry"), {"swish.largest-swish": names("largest_swish")}, _cards),

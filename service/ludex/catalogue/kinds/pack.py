@@ -4,7 +4,7 @@ Any kind whose documents have a difficulty with a grade, `difficulty.grade`, can
 card games, a level is a position.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -63,8 +63,8 @@ class PackDocument(Document):
     greatest_grade: Annotated[int | None, Fact()] = Field(description="Grade of the hardest level of the pack.")
 
     @classmethod
-    def is_solved(cls, level: Any) -> bool:  # noqa: ANN401 - a document of a game
-        """Return whether the document of a level shows that there is nothing to solve."""
+    def is_solved(cls, level: Mapping[str, Any]) -> bool:
+        """Return whether the members of a level show that there is nothing to solve."""
         return False
 
 

@@ -24,6 +24,11 @@ class KnownPosition:
     sets: int | None = None
     has_set: bool | None = None
 
+    @property
+    def grade(self) -> int | None:
+        """Return the grade of the position, or None if it has no set, if that is unknown, or if it is too large."""
+        return study.difficulty.grade_of(self.position) if self.sets else None
+
 
 @dataclass(frozen=True, slots=True)
 class KnownCap:

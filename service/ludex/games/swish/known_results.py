@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.engine.budget import Budget, Unchecked
 from ludex.engine.evidence import has_digest
-from ludex.games.swish import solving
+from ludex.games.swish import solving, study
 from ludex.games.swish.dealing import MAX_SEED, deal
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.identity.card_matching import place_from_detail, place_stack
@@ -20,10 +20,28 @@ from ludex.games.swish.swishes import Largest, Stack, is_swish
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position and its largest swish, which is given by card indices. The swish is None if it is unknown."""
+    """A position and its largest swish, which is given by card indices. The swish is None if it is unknown.
+
+    `swishes` is the number of ways to place a largest swish, from which the grade follows. It is None if it has not
+    been counted.
+    """
 
     position: Position
     largest: Largest | None = None
+    swishes: int | None = None
+
+    @property
+    def grade(self) -> int | None:
+        """Return the grade of the position, or None if the largest swishes have not been counted."""
+        if self.largest is None or self.swishes is None:
+            return None
+        return study.difficulty.grade_of(len(self.position.cards), self.largest.size, self.swishes)
+
+    def measured(self, budget: Budget) -> "KnownPosition":
+        """Return the position with the number of its largest swishes, if it can have a grade and the time suffices."""
+        if self.largest is None or self.swishes is not None:
+            return self
+        return replace(self, swishes=study.difficulty.count_largest(self.position, self.largest, budget))
 
     def canonical(self) -> "KnownPosition":
         """Return the same position and swish with the cards in canonical form and order.
@@ -38,7 +56,11 @@ class KnownPosition:
         position = self.position.canonical()
         if self.largest is None or self.largest.swish is None:
             return replace(self, position=position)
-        return KnownPosition(position, replace(self.largest, swish=place_stack(self.largest.swish.stack, position)))
+        return replace(
+            self,
+            position=position,
+            largest=replace(self.largest, swish=place_stack(self.largest.swish.stack, position)),
+        )
 
     def with_bound(self, budget: Budget) -> "KnownPosition":
         """Return the position with a certificate that no swish is larger, if one is found in time."""
@@ -105,6 +127,20 @@ class KnownPosition:
                 yield f"the largest swish has {largest.size} cards or more, not {self.largest.size}"
             elif not largest.proved:
                 yield Unchecked("the claim that the swish is largest could not be checked in time")
+        yield from self._count_faults(budget)
+
+    def _count_faults(self, budget: Budget) -> Iterator[str]:
+        """Yield the fault of the number of largest swishes, if it is known."""
+        if self.swishes is None or self.largest is None:
+            return
+        if not self.largest.proved or not study.difficulty.is_graded(self.position):
+            yield "only small positions with a proved largest swish have a difficulty"
+            return
+        counted = study.difficulty.count_largest(self.position, self.largest, budget)
+        if counted is None:
+            yield Unchecked("the largest swishes could not be counted again in time")
+        elif counted != self.swishes:
+            yield f"there are {counted} largest swishes, not {self.swishes}"
 
     def better_known(self, other: "KnownPosition") -> "KnownPosition | None":
         """Return the canonical position with the result of `other`, or None if that result is not better.
@@ -120,8 +156,8 @@ class KnownPosition:
                 and self.largest.bound is None
                 and self.largest.size == other.largest.size
             ):
-                return other.canonical()
-            return None
+                return replace(other.canonical(), swishes=other.swishes or self.swishes)
+            return replace(self, swishes=other.swishes) if self.swishes is None and other.swishes else None
         if self.largest is None or other.largest.proved or other.largest.size > self.largest.size:
             return other.canonical()
         return None

@@ -1,6 +1,6 @@
 """Packs of levels of Swap Planarity."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from ludex.catalogue.kinds import pack
@@ -15,9 +15,9 @@ class PackDocument(pack.PackDocument):
     kind: Literal["planarity-pack"] = "planarity-pack"
 
     @classmethod
-    def is_solved(cls, level: Any) -> bool:  # noqa: ANN401 - a document of a level
+    def is_solved(cls, level: Mapping[str, Any]) -> bool:
         """Return whether no edges of a level cross."""
-        return bool(level.crossings == 0)
+        return bool(level["crossings"] == 0)
 
 
 def _draw(found: PackDocument, description: str, levels: Sequence[Any]) -> str:

@@ -4,10 +4,11 @@ from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.vocabulary import HOW_MANY, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
 from ludex.games.sets.kinds.deck import CARD, DECK
 from ludex.games.sets.kinds.game import PLAYED
+from ludex.games.sets.kinds.pack import IN_PACK, PACK
 from ludex.games.sets.kinds.position import CAP, FOUND_SET, POSITION
 from ludex.games.sets.kinds.statements import CITED, RELATIONS, STATEMENTS
 
-__all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PLAYED", "POSITION"]
+__all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PACK", "PLAYED", "POSITION"]
 
 _POSITION, _CAP = "set-position", "set-cap"
 _ALL = ("set-card", "set-deck", "set-position", "set-found-set", "set-cap", "set-game")
@@ -60,8 +61,8 @@ VOCABULARY = Vocabulary(
 
 GAME = GameKinds(
     title="SET",
-    kinds=(CARD, DECK, POSITION, FOUND_SET, CAP, PLAYED),
-    relations=RELATIONS,
+    kinds=(CARD, DECK, POSITION, FOUND_SET, CAP, PLAYED, PACK),
+    relations=(*RELATIONS, IN_PACK),
     statements=STATEMENTS,
     cited=CITED,
     vocabulary=VOCABULARY,

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import StatedEvidence
@@ -126,6 +127,15 @@ CAP = Kind(
 )
 
 
+class SetDifficulty(DocumentPart):
+    """The difficulty of finding every set. No value if there is no set or it is unknown, and for large positions."""
+
+    grade: Annotated[int | None, Fact(synonyms=("difficulty", "difficulty grade"))] = Field(
+        default=None,
+        description="Difficulty grade, computed from the cards. The notation reference has the formula.",
+    )
+
+
 class PositionDocument(CardsOfDeck):
     """A position class, represented by the first position stored for it."""
 
@@ -135,6 +145,7 @@ class PositionDocument(CardsOfDeck):
         description="Number of sets among the cards. No value if unknown."
     )
     has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set. No value if unknown.")
+    difficulty: SetDifficulty = SetDifficulty()
     canonical_order: list[int] = Field(description="The number of each card in the canonical form of the class.")
 
 
@@ -148,6 +159,7 @@ def _write_position(known: KnownPosition, named: LabelledIdentity) -> ObjectCont
         cards=list(position.codes),
         sets=known.sets,
         has_set=known.has_set,
+        difficulty=SetDifficulty(grade=known.grade),
         canonical_order=list(named.order or ()),
     )
     return ObjectContent(document, list(held_cards(position)), claim_position(known))

@@ -4,7 +4,7 @@ from alembic import op
 
 from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "sets_0001_960d6c18"
+revision = "sets_0001_fbccdf51"
 down_revision = None
 branch_labels = ("sets",)
 depends_on = "ludex"
@@ -12,13 +12,14 @@ depends_on = "ludex"
 FACTS = {
     "set_card": "properties:number values:number code:text",
     "set_deck": "properties:number values:number title:text size:number",
-    "set_position": "properties:number values:number size:number sets:natural? has_set:truth?",
+    "set_position": "properties:number values:number size:number sets:natural? has_set:truth? grade:number?",
     "set_found_set": "properties:number values:number differing:number",
     "set_cap": "properties:number values:number size:number complete:truth largest:truth proved:truth?",
     "set_game": (
         "properties:number values:number seed:natural sets_wanted:number? solver:text finished:text sets:number "
         "rounds:number final_cards:number"
     ),
+    "set_pack": "slug:text title:text size:number least_grade:number? greatest_grade:number?",
 }
 
 VIEWS = {
@@ -28,6 +29,7 @@ VIEWS = {
     "set_found_set": "sets_found_sets",
     "set_cap": "sets_caps",
     "set_game": "sets_games",
+    "set_pack": "sets_packs",
 }
 
 

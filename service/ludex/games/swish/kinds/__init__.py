@@ -4,10 +4,11 @@ from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.vocabulary import HOW_MANY, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
 from ludex.games.swish.kinds.deck import BOARD, CARD, DECK
 from ludex.games.swish.kinds.hypergraph import HYPERGRAPH
+from ludex.games.swish.kinds.pack import IN_PACK, PACK
 from ludex.games.swish.kinds.position import NO_SWISH_SET, POSITION, SWISH_STACK
 from ludex.games.swish.kinds.statements import RELATIONS, STATEMENTS
 
-__all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "POSITION", "SWISH", "SWISH_STACK"]
+__all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "PACK", "POSITION", "SWISH", "SWISH_STACK"]
 
 _BOARDS = ("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set", "swish-board")
 _SIZED = ("swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
@@ -58,8 +59,8 @@ VOCABULARY = Vocabulary(
 
 SWISH = GameKinds(
     "SWISH",
-    (CARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK, NO_SWISH_SET, BOARD),
-    RELATIONS,
+    (CARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK, NO_SWISH_SET, BOARD, PACK),
+    (*RELATIONS, IN_PACK),
     STATEMENTS,
     vocabulary=VOCABULARY,
 )

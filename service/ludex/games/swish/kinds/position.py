@@ -6,6 +6,7 @@ swish. A swish is stored as a stack: its placed cards, in the least configuratio
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Protocol
 
@@ -236,6 +237,17 @@ class LargestOfPosition(DocumentPart):
     swish: str | None = Field(description="Label of a swish of this size.")
 
 
+class SwishDifficulty(DocumentPart):
+    """The difficulty of finding a largest swish. No values for large positions, and if nothing has been counted."""
+
+    largest_swishes: int | None = Field(default=None, description="Number of ways to place a largest swish.")
+    grade: Annotated[int | None, Fact(synonyms=("difficulty", "difficulty grade"))] = Field(
+        default=None,
+        description="Difficulty grade, computed from the number of largest swishes. The notation reference has the "
+        "formula.",
+    )
+
+
 class SwishPosition(OnBoard):
     """A position: its canonical cards in sorted order."""
 
@@ -248,6 +260,7 @@ class SwishPosition(OnBoard):
         )
     )
     largest_swish: LargestOfPosition | None
+    difficulty: SwishDifficulty = SwishDifficulty()
 
 
 def _write_position(value: KnownPosition, named: LabelledIdentity) -> ObjectContent[SwishPosition]:
@@ -264,6 +277,7 @@ def _write_position(value: KnownPosition, named: LabelledIdentity) -> ObjectCont
         cards=codes(position.cards),
         hypergraph=label,
         largest_swish=_summarize_largest(known, None if claim is None else claim.evidence),
+        difficulty=SwishDifficulty(largest_swishes=known.swishes, grade=known.grade),
         **on_board(position),
     )
     return ObjectContent(document, links, [] if claim is None else [claim])
@@ -283,7 +297,8 @@ def _read_position(document: SwishPosition, claims: Sequence[Claim]) -> KnownPos
     position = Position.from_codes(document.cards, document.symmetry)
     for claim in claims:
         if claim.statement == LARGEST_SWISH.name:
-            return KnownPosition.from_json(position, claim.value, claim.proved, claim.certificate)
+            known = KnownPosition.from_json(position, claim.value, claim.proved, claim.certificate)
+            return replace(known, swishes=document.difficulty.largest_swishes)
     return KnownPosition(position)
 
 

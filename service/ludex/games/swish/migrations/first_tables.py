@@ -4,7 +4,7 @@ from alembic import op
 
 from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
 
-revision = "swish_0001_e5414b18"
+revision = "swish_0001_f7882dc0"
 down_revision = None
 branch_labels = ("swish",)
 depends_on = "ludex"
@@ -15,13 +15,14 @@ FACTS = {
     "swish_hypergraph": "nodes:number arcs:number hypernodes:number",
     "swish_position": (
         "symmetry:text height:number width:number size:number distinct_cards:number largest_size:number? "
-        "largest_proved:truth?"
+        "largest_proved:truth? grade:number?"
     ),
     "swish_swish": "symmetry:text height:number width:number size:number",
     "swish_no_swish_set": "symmetry:text height:number width:number size:number",
     "swish_board": (
         "symmetry:text height:number width:number cards:number largest_no_swish_set:number maximum_sets:natural"
     ),
+    "swish_pack": "slug:text title:text size:number least_grade:number? greatest_grade:number?",
 }
 
 VIEWS = {
@@ -32,6 +33,7 @@ VIEWS = {
     "swish_swish": "swish_swishes",
     "swish_no_swish_set": "swish_no_swish_sets",
     "swish_board": "swish_whole_boards",
+    "swish_pack": "swish_packs",
 }
 
 

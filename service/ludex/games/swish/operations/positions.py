@@ -97,7 +97,9 @@ def store_position(
     cost = budget.cost().since(before)
     largest = Largest(swishes[0] if swishes else None, complete) if find is Find.LARGEST else None
     claims = [claim_counts(count_swishes(swishes))] if find is Find.ALL and complete else []
-    stored = _store(catalogue, KnownPosition(position, largest).with_bound(budget), swishes, claims, cost)
+    stored = _store(
+        catalogue, KnownPosition(position, largest).with_bound(budget).measured(budget), swishes, claims, cost
+    )
     return StoredPosition(stored, canonical_numbers(position), swishes, complete)
 
 

@@ -1,0 +1,94 @@
+"""The difficulty of finding a largest swish on a table, and a simulated player that confirms it.
+
+The grade is the luck that is needed: the number of ways to choose as many cards as a largest swish has, each in one of
+two orientations, divided by the number of ways that form a largest swish. A card has four orientations, but a player
+sees at once that some of them fit nowhere; of the factors that were tried, two agrees best with the simulated player.
+The player does not choose at random. It looks for a card that fits the stack, and clears the stack if there is none.
+"""
+
+from math import comb
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.search import count_by_size
+from ludex.games.swish.swishes import Largest
+
+MAX_CARDS = 24
+"""The maximum number of cards of a table with a grade."""
+_MOST_STEPS = 20_000
+
+
+def count_largest(position: Position, largest: Largest, budget: Budget) -> int | None:
+    """Return the number of ways to place a `largest` swish of a position, within the `budget`.
+
+    The result is None if the largest swish is not proved or does not exist, if the position cannot have a grade, or if
+    the budget ends first.
+
+    >>> from ludex.games.swish.solving.search import find_largest
+    >>> table = Position.from_codes(["*o", "*o", "*o"])
+    >>> count_largest(table, find_largest(table), Budget())
+    6
+    """
+    if not largest.proved or not largest.size or not is_graded(position):
+        return None
+    try:
+        return count_by_size(position, budget=budget.quiet())[largest.size].placements
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        return None
+
+
+def is_graded(position: Position) -> bool:
+    """Return whether a position can have a grade: whether it has at most 24 cards, which can only be flipped."""
+    return len(position.cards) <= MAX_CARDS and position.symmetry is Symmetry.RECTANGLE
+
+
+def grade_of(cards: int, size: int, swishes: int) -> int:
+    """Return the grade of a position whose largest swish has `size` of the `cards` cards, in `swishes` ways.
+
+    The grade is the binary logarithm, rounded down, of the number of ways to choose the cards, each in one of two
+    orientations, divided by `swishes`. It is at least 0.
+
+    >>> grade_of(16, 11, 8), grade_of(2, 2, 8)
+    (20, 0)
+    """
+    return max(1, (comb(cards, size) << size) // swishes).bit_length() - 1
+
+
+def play(position: Position, size: int, source: RandomNumbers) -> int:
+    """Return the number of cards that the player lays until it has a swish of `size` cards, at most 20,000.
+
+    The player begins with a random card. It chooses a point or circle of the stack that still lacks its partner, and
+    lays a random card that fits there. If the stack is a swish that is too small, the player continues with any card
+    that fits. If no card fits, it begins again. Cards must have one point and one circle.
+    """
+    ways = [
+        (index, laid.points[0], laid.circles[0])
+        for index, card in enumerate(position.cards)
+        for laid in card.distinct_configurations(position.symmetry)
+    ]
+    steps = 0
+    while steps < _MOST_STEPS:
+        used: set[int] = set()
+        points: set[tuple[int, int]] = set()
+        circles: set[tuple[int, int]] = set()
+        fitting = ways
+        while fitting:
+            index, point, circle = source.choice(fitting)
+            used.add(index)
+            points.add(point)
+            circles.add(circle)
+            steps += 1
+            if points == circles and len(used) == size:
+                return steps
+            lonely = sorted(points ^ circles)
+            cell = source.choice(lonely) if lonely else None
+            fitting = [
+                (index, point, circle)
+                for index, point, circle in ways
+                if index not in used and point not in points and circle not in circles and cell in (None, point, circle)
+            ]
+    return _MOST_STEPS
