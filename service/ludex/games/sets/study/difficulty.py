@@ -20,7 +20,7 @@ from ludex.games.sets.solving.search import find_all
 
 MAX_CARDS = 24
 """The maximum number of cards of a table with a grade."""
-_STEPS = 3
+_STEPS, _LESS = 3, 4
 _MOST_LOOKS = 20_000
 
 
@@ -60,18 +60,19 @@ def expected_looks(position: Position) -> Fraction | None:
 
 
 def grade_of(position: Position) -> int | None:
-    """Return the grade of a table: three times the binary logarithm of the expected number of looks, rounded down.
+    """Return the grade of a table: three times the binary logarithm of the expected number of looks, less 4.
 
-    The grade is None if the expected number of looks is.
+    The logarithm is rounded down, and the grade is at least 0. With these numbers, the words of
+    :mod:`ludex.engine.difficulty` fit. The grade is None if the expected number of looks is.
 
     >>> from ludex.games.sets.deck import Deck
-    >>> grade_of(Position.from_codes(Deck(4, 3), ["0000", "0111", "0222", "1212"]))
-    3
+    >>> grade_of(Position.from_codes(Deck(4, 3), ["0000", "0001", "0002", "1212"]))
+    0
     """
     looks = expected_looks(position)
     if looks is None:
         return None
-    return int(looks**_STEPS).bit_length() - 1
+    return max(0, int(looks**_STEPS).bit_length() - 1 - _LESS)
 
 
 def play(position: Position, source: RandomNumbers) -> int:
