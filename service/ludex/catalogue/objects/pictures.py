@@ -33,7 +33,7 @@ def picture_of(reader: Reader, found: ObjectView, *, frames: Literal["solution"]
     if not isinstance(draw, CompositePicture):
         return draw(found.document())
     relation, backwards = reader.registry.directed[draw.relation]
-    [other] = relation.sources if backwards else relation.targets
+    [other] = reader.registry.joined(relation, found.kind, backwards)
     kind = reader.registry.kind[other]
     linked = neighbours(reader, found.id, draw.relation, kind=other, limit=draw.limit) if found.id else []
     return draw.draw(
