@@ -34,6 +34,8 @@ from ludex.web.site.assets import Brand
 
 SITE = "ludex.site"
 
+AnyKind = Kind[Any, Any]
+
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 
 
@@ -212,7 +214,7 @@ class LookupTab:
 
 @dataclass(frozen=True, slots=True)
 class PlaySection:
-    """The section of a game on the page `/play`.
+    """The section of a game without packs on the page `/play`.
 
     It has a title, the context of the template `play.html`, and browser modules.
     """
@@ -220,6 +222,50 @@ class PlaySection:
     title: str
     context: Callable[[], Mapping[str, Any]]
     modules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PackPages:
+    """The packs of a game on the site: their section on the page `/play`, and their pages `/play/NAME/packs/SLUG`.
+
+    Parameters
+    ----------
+    kind, noun
+        The name of the kind of the packs, and the noun for a level, such as `level` or `table`.
+    lead
+        The task of the game as a sentence.
+    play
+        `play(label, slug)` returns the address at which a level is played. The slug of the pack may be empty.
+    picture
+        Returns the address of the small picture of a level, which is given by its label.
+    goal, best
+        Return the best result of a level in words, and as the smallest number that the browser can store for it, or
+        None if it is unknown. Both are given the document of the level.
+    targets
+        Returns the greatest stored results that earn two stars and one star. By default, the usual rule applies.
+    tutorial, start
+        The endpoint of the tutorial, and the endpoint of a game that does not belong to a pack.
+    worksheet
+        Returns the address of the worksheet of a pack, which is given by its slug.
+    filters
+        The filters of the levels among which a puzzle for the visitor is chosen.
+    first_grade
+        The grade of the first puzzle for a visitor.
+    """
+
+    kind: str
+    noun: str
+    lead: str
+    play: Callable[[str, str], str]
+    picture: Callable[[str], str]
+    goal: Callable[[Any], str]
+    tutorial: str
+    best: Callable[[Any], int | None] = lambda _level: 0
+    targets: Callable[[Any], Sequence[int]] = lambda _level: ()
+    start: str = ""
+    worksheet: Callable[[str], str] | None = None
+    filters: Mapping[str, str] = field(default_factory=dict)
+    first_grade: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,8 +390,8 @@ class GamePages:
         The text notation of the game, its page for drawing or laying out, and the comparison of two things.
     claims
         For each statement, a function `explain(claim, subject)`. It returns the explanation of a claim for people.
-    play, play_page
-        The game's section on the page `/play`, and the link to its own page `/play/NAME`.
+    packs, play, play_page
+        The packs of the game, another section on the page `/play`, and the link to its own page `/play/NAME`.
     embed
         The board that other sites can embed.
     forms, picker, imports
@@ -376,6 +422,7 @@ class GamePages:
     lookup: LookupTab | None = None
     comparison: Comparison | None = None
     claims: Mapping[str, Explain] = field(default_factory=dict)
+    packs: PackPages | None = None
     play: PlaySection | None = None
     play_page: PlayPage | None = None
     embed: EmbeddedBoard | None = None

@@ -24,9 +24,12 @@ class Lesson:
 @blueprint.get("/play")
 def list_games() -> str:
     """List the games to play."""
-    if not any(game.play or game.play_page for game in site.games):
+    if not any(game.packs or game.play or game.play_page for game in site.games):
         abort(404)
-    sections = [(game.name, game.play) for game in site.games if game.play is not None]
+    from ludex.web.packs import section_of
+
+    packs = [section_of(game) for game in site.games if game.packs is not None]
+    own = [(game.name, game.play) for game in site.games if game.play is not None]
     groups: dict[PlayGroup, list[Mapping[str, Any]]] = {}
     for game in site.games:
         if game.play_page is not None:
@@ -35,9 +38,10 @@ def list_games() -> str:
         "play/play.html",
         title="Play",
         section="/play",
-        sections=[(f"{name}/play.html", section.context()) for name, section in sections],
+        packs=packs,
+        sections=[(f"{name}/play.html", section.context()) for name, section in own],
         groups=list(groups.items()),
-        modules=["settings", *(module for _, section in sections for module in section.modules)],
+        modules=["settings", "progress", "picking", *(module for _, section in own for module in section.modules)],
     )
 
 

@@ -8,12 +8,15 @@ from xml.etree.ElementTree import Element, tostring
 from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.kinds.kind import Kind
 from ludex.engine.budget import Budget
+from ludex.engine.difficulty import difficulty_word
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.pictures.svg import element
-from ludex.web.game_pages import PlayGroup
+from ludex.web.game_pages import PackPages, PlayGroup, site
+from ludex.web.packs import place_in_pack, puzzle_source
 from ludex.web.play import number_in_address
-from ludex.web.site.addresses import address_of
+from ludex.web.site.addresses import address_of, object_address, preview_address
 from ludex.web.site.form_input import PageContext
 
 TABLES = PlayGroup(
@@ -91,3 +94,26 @@ def fanned_svg(title: str, cards: Iterable[tuple[Element, float, float, float]])
     parts = [element("g", card, transform=f"translate({x:g} {y:g}) rotate({turn:g})") for card, x, y, turn in cards]
     picture = element("svg", element("title", text=title), *parts, viewBox="0 0 320 240", role="img")
     return tostring(picture, encoding="unicode")
+
+
+def level_data(label: str, grade: int | None) -> dict[str, Any]:
+    """Return what the browser module of a table must know about a stored table: label, grade, and pack."""
+    return {"label": label, "grade": grade, "pack": request.args.get("pack", "")}
+
+
+def level_context(packs: PackPages, kind: Kind[Any, Any], label: str, grade: int | None, start: str) -> dict[str, Any]:
+    """Return the part of the template context that places a stored table in its pack, if the address names one.
+
+    `start` is the address of a random table, which follows the last table of a pack. Raises UnknownObject.
+    """
+    slug = request.args.get("pack", "")
+    difficulty = "" if grade is None else difficulty_word(grade).capitalize()
+    shown: dict[str, Any] = {"object": ("Position", object_address(label)), "difficulty": difficulty, "next": start}
+    game = site.game_of(kind)
+    shown |= {"source": puzzle_source(game), "preview": preview_address(kind, label)}
+    if not slug:
+        return shown
+    place = place_in_pack(packs, slug, label)
+    following = packs.play(place.next, place.slug) if place.next else place.address
+    onward = "Next table" if place.next else "All tables"
+    return {**shown, "place": place, "next": following, "next_text": onward}

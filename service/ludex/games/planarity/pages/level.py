@@ -28,6 +28,7 @@ from ludex.operations.packs import NotInPack, labels_of_pack, next_level, next_o
 from ludex.web.computing import computes
 from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
+from ludex.web.packs import puzzle_source
 from ludex.web.site.addresses import object_address, preview_address, title_of
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
@@ -165,6 +166,7 @@ def _board_context(label: str) -> dict[str, Any]:
         "of_pack": f"{place} of {len(labels)}" if pack else "",
         "next": onward,
         "picture": drawing_svg(level.drawing),
+        "source": puzzle_source(site.game_of(LEVEL)),
         "modules": ["settings", "planarity/play"],
     }
 
@@ -223,7 +225,7 @@ def range_words(least: int | None, greatest: int | None) -> str:
 
 def pack_address(slug: str) -> str:
     """Return the address of the page where a pack is played."""
-    return url_for("planarity.play_pack", slug=slug)
+    return url_for("packs.planarity", slug=slug)
 
 
 def board_data(

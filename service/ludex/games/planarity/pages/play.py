@@ -9,17 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import render_template, url_for
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects import annotations
-from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import document_of, find, read_views, value_of
+from ludex.catalogue.objects.reading import document_of, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
-from ludex.engine.faults import Fault
 from ludex.games.planarity import solving
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.daily import DAILY
@@ -30,49 +26,18 @@ from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.level import (
     MODES,
     board_data,
-    difficulty_words,
     level_name,
     load_hints_in_background,
-    pack_address,
     play_address,
     range_words,
 )
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.operations.packs import next_level, next_of_pack
 from ludex.requests.daily import Row
-from ludex.web.game_pages import DailyPages, DailyView, PlaySection, site
+from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context
-from ludex.web.site.addresses import address_of, object_address, title_of
+from ludex.web.site.addresses import object_address, title_of
 from ludex.web.site.text_filters import counted
-
-_MOST_PACKS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class PackCard:
-    """A pack to play: its slug, title, difficulty and size, its address, and the picture of its first level."""
-
-    slug: str
-    title: str
-    about: str
-    size: int
-    address: str
-    picture: str
-
-
-def _packs() -> Mapping[str, Any]:
-    with site.catalogue.reading() as reader:
-        packs = [document_of(PACK, shown) for shown in page(reader, PACK, {}, limit=_MOST_PACKS, whole=True).items]
-    cards = []
-    for pack in packs:
-        first = next_of_pack(site.catalogue, PACK, pack.slug) if pack.size else None
-        if first is not None:
-            about = f"{counted(pack.size, 'level')}, {range_words(pack.least_grade, pack.greatest_grade)}"
-            picture = thumbnail_address(first.label)
-            cards.append(PackCard(pack.slug, pack.title, about, pack.size, pack_address(pack.slug), picture))
-    easiest = next_level(site.catalogue, LEVEL)
-    return {"packs": cards, "easiest": "" if easiest is None else play_address(easiest.label)}
 
 
 def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
@@ -116,14 +81,24 @@ def view_of_day(reader: Reader, row: Row) -> DailyView:
     return DailyView(picture, task, "", found.label, best=minimum, goal=minimum, step=1, difficulty=difficulty)
 
 
-PLAY_SECTION = PlaySection("Play Swap Planarity", _packs, ("progress", "planarity/picking"))
+PACK_PAGES = PackPages(
+    kind=PACK.name,
+    noun="level",
+    lead="Swap neighbours until no lines cross, in as few swaps as possible. For every level, the minimum is known and "
+    "proved.",
+    play=play_address,
+    picture=lambda label: url_for("planarity.show_thumbnail", label=label),
+    goal=lambda level: counted(level.min_swaps, "swap"),
+    best=lambda level: level.min_swaps,
+    tutorial="planarity.show_tutorial",
+    worksheet=lambda slug: url_for("planarity.show_worksheet", slug=slug),
+)
 
 DAILY_PAGES = DailyPages(
     DAILY, view_of_day, board_of_day, ("planarity/play",), ("play.css", "games/planarity/style.css")
 )
 
 
-_A_PAGE = 200
 _SIDE, _MARGIN = 100.0, 12.0
 _THUMBNAIL_STYLE = (
     "path{fill:none;stroke-linecap:round;stroke-width:2.4}.f{stroke:#0b63bd}.c{stroke:#c2410c}"
@@ -169,49 +144,6 @@ def show_thumbnail(label: str) -> Response:
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     response.headers["Cache-Control"] = _CACHED
     return response
-
-
-@blueprint.get("/play/planarity/packs/<slug>")
-def play_pack(slug: str) -> str:
-    """Show the levels of a pack, at most 200 per page. Raises UnknownObject, Fault."""
-    text = request.args.get("from", "1")
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise Fault("from: must be the number of a level, such as 1")
-    with site.catalogue.reading() as reader:
-        found = find(reader, slug, PACK)
-        pack = document_of(PACK, found)
-        members = neighbours(reader, found.id, "has-level")
-        first = max(1, min(int(text), len(members) or 1))
-        part = members[first - 1 : first - 1 + _A_PAGE]
-        documents = [document_of(LEVEL, level) for level in read_views(reader, LEVEL, [member.id for member in part])]
-        titles = annotations.titles_of(reader, [member.label for member in part])
-    here = pack_address(pack.slug)
-    worksheet = f"{here}/worksheet"
-    following = first + _A_PAGE
-    return render_template(
-        "planarity/play_pack.html",
-        section="/play",
-        title=pack.title,
-        pack=pack,
-        worksheet=address_of(worksheet, **{"from": first if first > 1 else None}),
-        levels=[
-            {
-                "place": place,
-                "label": level.label,
-                "title": titles.get(level.label, ""),
-                "address": play_address(level.label, pack.slug),
-                "picture": thumbnail_address(level.label),
-                "difficulty": difficulty_words(level.difficulty.grade),
-                "grade": level.difficulty.grade,
-                "minimum": level.min_swaps,
-            }
-            for place, level in enumerate(documents, start=first)
-        ],
-        previous=address_of(here, **{"from": max(1, first - _A_PAGE)}) if first > 1 else "",
-        following=address_of(here, **{"from": following}) if following <= len(members) else "",
-        object=object_address(pack.slug),
-        modules=["settings", "planarity/levels"],
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,17 @@
 """The pages of SET."""
 
+from functools import partial
+
 from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
-from ludex.games.sets.kinds import DECK, POSITION
+from ludex.games.sets.kinds import DECK, PACK, POSITION
 from ludex.games.sets.pages import caps, claims, notation, play, results
 from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
 from ludex.web.game_pages import Form, GamePages, PlayPage
+from ludex.web.packs import pack_address
 from ludex.web.site.assets import Brand
 
 PAGES = GamePages(
@@ -25,6 +28,7 @@ PAGES = GamePages(
     comparison=notation.COMPARISON,
     imports=(notation.IMPORT_TAB,),
     claims=claims.EXPLANATIONS,
+    packs=play.PACK_PAGES,
     play_page=PlayPage(
         TABLES,
         "sets.play_game",
@@ -62,6 +66,7 @@ PAGES = GamePages(
     actions=(
         ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),
         ObjectAction("Play", DECK.name, play.game_address, play.is_game_deck),
+        ObjectAction("Play", PACK.name, partial(pack_address, "sets")),
     ),
     blueprint=blueprint,
 )

@@ -7,14 +7,14 @@ from typing import Any
 from flask import render_template, url_for
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, fanned_svg
+from ludex.card_games.pages.tables import deal_table, fanned_svg, level_context, level_data
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.sets.daily import DAILY, DECK, dealt
-from ludex.games.sets.kinds import POSITION
+from ludex.games.sets.kinds import PACK, POSITION
 from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.pictures.faces import card_face, svg_faces
 from ludex.games.sets.pictures.tables import set_table_svg
@@ -22,9 +22,10 @@ from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
-from ludex.web.game_pages import DailyPages, DailyView, site
+from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context
-from ludex.web.site.addresses import object_address
+from ludex.web.site.addresses import thumbnail_address
+from ludex.web.site.text_filters import counted
 
 _MOST_CARDS = 24
 _STYLES = ("play.css", "games/card_games/style.css", "games/sets/style.css")
@@ -100,7 +101,7 @@ def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
             "order": [DECK.code(card) for card in DECK.shuffled(seed)],
             "first": DECK.first_table,
         },
-        "places": DECK.first_table,
+        "places": len(table.cards),
         "faces": svg_faces(DECK),
         "sets": len(sets),
         "evidence": Evidence.RECOMPUTED,
@@ -121,7 +122,7 @@ def show_tutorial() -> str:
     return render_template("sets/play.html", section="/play", **{**shown, "table": table, "places": first})
 
 
-def _describe_first_table(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
+def _describe_first_table(seed: int, table: Position, budget: Budget) -> dict[str, Any]:
     cards = [DECK.code(card) for card in table.cards]
     described = _describe(seed, table, budget)
     return {
@@ -158,9 +159,9 @@ def is_game_deck(document: Mapping[str, Any]) -> bool:
     return (document["properties"], document["values"]) == (DECK.properties, DECK.values)
 
 
-def position_address(label: str) -> str:
-    """Return the address of the page on which a stored position can be played."""
-    return url_for("sets.play_position", label=label)
+def position_address(label: str, pack: str = "") -> str:
+    """Return the address of the page on which a stored position can be played, optionally as a table of a pack."""
+    return url_for("sets.play_position", label=label, pack=pack or None)
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
@@ -188,19 +189,31 @@ def play_position(label: str) -> str:
             f"{found.label}: only positions that have a set and at most {_MOST_CARDS} cards of the "
             "commercial game can be played"
         )
-    shown = {
-        **_describe(0, table, Budget()),
-        "table": {"seed": found.label, "order": table.codes, "first": len(table.cards)},
-        "places": len(table.cards),
-    }
+    grade = json.loads(found.text())["difficulty"]["grade"]
+    described = _describe_first_table(0, table, Budget())
+    described["table"] |= {"seed": found.label, **level_data(found.label, grade)}
     return render_template(
-        "sets/play.html",
+        "sets/table.html",
         title="Play a position of SET",
         section="/play",
-        object=("Position", object_address(found.label)),
-        next=url_for("sets.play_game"),
-        **shown,
+        **described,
+        **level_context(PACK_PAGES, POSITION, found.label, grade, url_for("sets.play_first_table")),
+        unsolved=False,
     )
+
+
+PACK_PAGES = PackPages(
+    kind=PACK.name,
+    noun="table",
+    lead="Find every set on the table: three cards that are all the same or all different in each property.",
+    play=position_address,
+    picture=lambda label: thumbnail_address(POSITION, label),
+    goal=lambda position: f"{counted(position.sets, 'set')}, {position.size} cards",
+    tutorial="sets.show_tutorial",
+    start="sets.play_game",
+    filters={"properties": str(DECK.properties), "values": str(DECK.values)},
+    first_grade=2,
+)
 
 
 def card_picture() -> str:

@@ -1,14 +1,17 @@
 """The pages of SWISH."""
 
+from functools import partial
+
 from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
 from ludex.card_games.pages.tables import TABLES
-from ludex.games.swish.kinds import DECK, POSITION
+from ludex.games.swish.kinds import DECK, PACK, POSITION
 from ludex.games.swish.pages import boards, claims, notation, play, results
 from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
 from ludex.web.game_pages import Form, GamePages, PlayPage
+from ludex.web.packs import pack_address
 from ludex.web.site.assets import Brand
 
 PAGES = GamePages(
@@ -25,6 +28,7 @@ PAGES = GamePages(
     comparison=notation.COMPARISON,
     imports=(notation.IMPORT_TAB,),
     claims=claims.EXPLANATIONS,
+    packs=play.PACK_PAGES,
     play_page=PlayPage(
         TABLES,
         "swish.play_table",
@@ -52,6 +56,7 @@ PAGES = GamePages(
     actions=(
         ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),
         ObjectAction("Play", DECK.name, play.deck_address, play.is_playable_deck),
+        ObjectAction("Play", PACK.name, partial(pack_address, "swish")),
     ),
     blueprint=blueprint,
 )

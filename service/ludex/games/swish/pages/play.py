@@ -5,13 +5,15 @@ The cards of a table are dealt from a seed, shuffled, and flipped at random.
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, fanned_svg
+from ludex.card_games.pages.tables import deal_table, fanned_svg, level_context, level_data
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
@@ -24,7 +26,8 @@ from ludex.games.swish.daily import DAILY
 from ludex.games.swish.daily import DECK as DAILY_DECK
 from ludex.games.swish.dealing import DEAL_SIZE, deal
 from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
-from ludex.games.swish.kinds import POSITION
+from ludex.games.swish.identity.card_matching import place_stack
+from ludex.games.swish.kinds import PACK, POSITION
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.pictures.cards import cell_colours, draw_card, svg_position, svg_swish
@@ -32,9 +35,9 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.swishes import Largest
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
-from ludex.web.game_pages import DailyPages, DailyView, site
+from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context, number_in_address
-from ludex.web.site.addresses import address_of, object_address
+from ludex.web.site.addresses import address_of, thumbnail_address
 from ludex.web.site.form_input import PageContext
 
 _LEAST_CARDS, _MOST_CARDS = 4, 24
@@ -45,15 +48,17 @@ LESSONS = (
     (
         Lesson(
             "Put a point into a circle",
-            "A point is a disc, a circle is a ring. Tap both cards: each point falls into the circle of the other.",
+            "A point is a disc, a circle is a ring. Tap both cards: each point falls into the circle of the other. "
+            "Only symbols of one colour can meet.",
         ),
         ("*../.o./.../...", "o../.*./.../..."),
     ),
     (
         Lesson(
             "Flip a card",
-            "These two cards fit only if you flip one of them. Tap both, then flip the card in your hand upwards: use "
-            "the button, hold the card, or press the key U.",
+            "A flip moves each symbol to another cell of its colour, to the left or right and up or down. These "
+            "two cards fit only if you flip one of them. Tap both, then flip the card in your hand upwards: use the "
+            "button, hold the card, or press the key U.",
         ),
         ("*../.o./.../...", ".../.../.*./o.."),
     ),
@@ -74,11 +79,16 @@ def dealt_table(deck: Position, n: int, seed: int) -> Position:
 
     The result depends only on the seed, and the cards are those of :func:`ludex.games.swish.dealing.deal`.
     """
-    cards = deck.part(deal(deck, n, seed)).cards
+    return _laid(deck.part(deal(deck, n, seed)), seed)
+
+
+def _laid(position: Position, seed: int) -> Position:
+    """Return the cards of a position in random order and flipped at random. The result depends only on the seed."""
     source = random_numbers(seed)
-    configurations = [*deck.symmetry.configurations]
-    order = list(source.shuffled(n))
-    return Position(tuple(cards[index].configured(source.choice(configurations)) for index in order), deck.symmetry)
+    configurations = [*position.symmetry.configurations]
+    order = list(source.shuffled(len(position.cards)))
+    cards = tuple(position.cards[index].configured(source.choice(configurations)) for index in order)
+    return Position(cards, position.symmetry)
 
 
 @blueprint.get("/play/swish")
@@ -122,6 +132,36 @@ def _name(slug: str, n: int, seed: int) -> str:
     return f"{slug}, {n} cards, seed {seed}"
 
 
+def targets_of(largest: int) -> tuple[int, int]:
+    """Return the sizes of a swish that are very good and good if a largest swish has `largest` cards.
+
+    A very good swish earns two stars, and a good one earns one star. A swish has at least two cards.
+
+    >>> [targets_of(size) for size in (2, 3, 4, 8, 11)]
+    [(2, 2), (2, 2), (3, 2), (7, 4), (9, 6)]
+    """
+    return max(2, round(0.82 * largest)), max(2, round(0.55 * largest))
+
+
+def targets_text(largest: int) -> str:
+    """Return the sentence that states which sizes of a swish are good.
+
+    >>> targets_text(2), targets_text(11)
+    ('2 cards are best.', '6 cards are good, 9 are very good, 11 are best.')
+    """
+    very_good, good = targets_of(largest)
+    sizes = {good: "good", very_good: "very good", largest: "best"}
+    first, *others = (
+        f"{size} {'cards are' if not place else 'are'} {word}" for place, (size, word) in enumerate(sizes.items())
+    )
+    return f"{', '.join([first, *others])}."
+
+
+def losses_of(largest: int) -> tuple[int, ...]:
+    """Return the numbers of missing cards up to which a swish earns two stars and one star."""
+    return tuple(largest - size for size in targets_of(largest))
+
+
 def _table(name: str, position: Position, largest: int, evidence: Evidence | None) -> dict[str, Any]:
     """Return the data with which the browser module shows the cards."""
     colours = cell_colours(position.height, position.width, position.symmetry)
@@ -132,14 +172,16 @@ def _table(name: str, position: Position, largest: int, evidence: Evidence | Non
         "width": position.width,
         "colours": [colours[cell] for cell in sorted(colours)],
         "largest": largest,
+        "targets": losses_of(largest),
+        "target_text": targets_text(largest) if largest else "",
         "proved": evidence is not None,
         "evidence": evidence,
     }
 
 
-def _shown(name: str, position: Position, budget: Budget) -> dict[str, Any]:
+def _shown(name: str, position: Position, budget: Budget, known: Largest | None = None) -> dict[str, Any]:
     """Return the part of the template context that describes the cards on the table and a largest swish."""
-    largest = _proved(position, solving.search.find_largest(position, budget=budget).known(budget), budget)
+    largest = known or _proved(position, solving.search.find_largest(position, budget=budget).known(budget), budget)
     swish = largest.swish
     numbers = [index + 1 for index in range(len(position.cards))]
     return {
@@ -177,9 +219,9 @@ def is_playable_deck(document: Mapping[str, Any]) -> bool:
     return document["label"] in _SLUGS
 
 
-def position_address(label: str) -> str:
-    """Return the address of the page on which a stored position can be played."""
-    return url_for("swish.play_position", label=label)
+def position_address(label: str, pack: str = "") -> str:
+    """Return the address of the page on which a stored position can be played, optionally as a table of a pack."""
+    return url_for("swish.play_position", label=label, pack=pack or None)
 
 
 def is_playable(document: Mapping[str, Any]) -> bool:
@@ -193,23 +235,42 @@ def play_position(label: str) -> str:
     """Show the table with the cards of a stored position. Raises UnknownObject, Fault, BudgetExhausted."""
     with site.catalogue.reading() as reader:
         found = find(reader, label, POSITION)
-        position: Position = value_of(reader, found).position
-    if not is_playable(json.loads(found.text())):
+        known: KnownPosition = value_of(reader, found)
+    document = json.loads(found.text())
+    if not is_playable(document):
         raise Fault(
             f"{found.label}: only positions of 2 to {_MOST_CARDS} cards with the symmetry `rectangle` can be played"
         )
+    position = _laid(known.position, int.from_bytes(sha256(found.label.encode()).digest()[:6], "big"))
+    largest = known.largest
+    if largest is not None and largest.swish is not None:
+        largest = replace(largest, swish=place_stack(largest.swish.stack, position))
     with PageContext("swish largest").search() as budget:
-        shown = _shown(found.label, position, budget)
-    above = ("Position", object_address(found.label))
+        shown = _shown(found.label, position, budget, largest if largest is not None and largest.proved else None)
+    grade = document["difficulty"]["grade"]
+    shown["table"] |= level_data(found.label, grade)
     return render_template(
         "swish/play.html",
         section="/play",
         **shown,
+        **level_context(PACK_PAGES, POSITION, found.label, grade, url_for("swish.play_table")),
         title="Play a position of SWISH",
-        object=above,
-        next=url_for("swish.play_table"),
         unsolved=False,
     )
+
+
+PACK_PAGES = PackPages(
+    kind=PACK.name,
+    noun="table",
+    lead="Flip and stack cards so that every point meets a circle. The largest swish of each table is proved.",
+    play=position_address,
+    picture=lambda label: thumbnail_address(POSITION, label),
+    goal=lambda position: f"{position.largest_swish.size} of {position.size} cards",
+    targets=lambda position: losses_of(position.largest_swish.size),
+    tutorial="swish.show_tutorial",
+    start="swish.play_table",
+    first_grade=2,
+)
 
 
 def card_picture() -> str:

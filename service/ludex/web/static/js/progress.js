@@ -75,11 +75,12 @@ export const bestOf = (storage, pack, label) => readResults(storage)[pack]?.[lab
 
 /**
  * The stars for a result without help: three for the proved minimum (or for reaching a lower bound), two for one more,
- * otherwise one.
+ * otherwise one. With `targets`, two stars and one star are for results up to these numbers, and others have none.
  */
-export function starsOf(result, { minimum = null, proved = false, least = 0 }) {
+export function starsOf(result, { minimum = null, proved = false, least = 0, targets = [] }) {
   const fewest = minimum !== null && proved ? minimum : least;
   if (result <= fewest) return 3;
+  if (targets.length) return 2 - targets.filter(target => result > target).length;
   return minimum !== null && result <= minimum + (proved ? 1 : 0) ? 2 : 1;
 }
 
@@ -138,7 +139,8 @@ export class Help {
 
   /** The stars for a result: a hint costs one of the stars, but not the last; a solution that was shown costs all. */
   starsOf(result, level) {
-    return this.shown ? 0 : Math.max(1, starsOf(result, level) - this.hints);
+    const stars = starsOf(result, level);
+    return this.shown ? 0 : Math.max(Math.min(1, stars), stars - this.hints);
   }
 
   /** Store the stars of a result if they are the most for the puzzle. */

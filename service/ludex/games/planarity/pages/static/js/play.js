@@ -1,13 +1,13 @@
 // The Swap Planarity board: moves by mouse, touch and keyboard, hints from the service, results to share.
 
 import { ask, counted, GamePage, NO_STORAGE, readState, share, sharedAddress, showStars, storageOf, writeState } from "../../../js/game.js";
+import { followGrade, goToPuzzle, sourceOf } from "../../../js/picking.js";
 import { bestOf, bestStars, giveUp, Help, keep } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { draw, frameOf, toPixels, toPlane } from "./drawing.js";
 import { bestNext, dragsToTry, leastMoves } from "./fewest.js";
 import { wireHands } from "./hands.js";
 import { MODES, readMoves, writeMoves } from "./modes.js";
-import { followGrade, goToPuzzle } from "./picking.js";
 import { describeBoard, Game, resultText } from "./rules.js";
 import { searchDrags, searchRotations } from "./searches.js";
 
@@ -280,8 +280,10 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       live("fewest").replaceChildren(`${text} `, shownBadge);
     };
     if (mode.name !== "exchange") {
+      // Nobody knows the minimum, so the page does not speak of one.
       known.least = leastMoves(new Game(level.drawing, mode));
-      return tell(`at least ${known.least}`, "unknown", "best");
+      live("fewest").parentElement?.setAttribute("hidden", "");
+      return undefined;
     }
     try {
       const found = await ask("planarity/variants/exchange/minimum", { label: level.label, time_limit: FEWEST_SECONDS }, fetching);
@@ -303,7 +305,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     surrender,
     "for-me": async () => {
       say("Looking for a puzzle …");
-      const missing = await goToPuzzle(storage, level.label, fetching);
+      const missing = await goToPuzzle(storage, sourceOf(tool("for-me")), level.label, fetching);
       if (missing) say(missing);
     },
     describe: () => say(describeBoard(game)),

@@ -2,13 +2,14 @@
 
 import { clock } from "../../../js/clock.js";
 import { counted, share, storageOf } from "../../../js/game.js";
+import { followGrade, goToPuzzle, sourceOf } from "../../../js/picking.js";
 import { giveUp, Help, keep } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
 import { faultText, isSet, readMoves, setsOf, writeMoves } from "./sets.js";
 
-const PACK = "set-tables";
+const TABLES = "set-tables";
 const VIEW_BOX = "-1 -1 152 99";
 
 /** The cards of a set in a fixed order, to compare sets. */
@@ -44,7 +45,8 @@ export function start(page, storage = storageOf(), now = undefined) {
   const nameOf = card => page.querySelector(`#card-${card} title`).textContent.split(": ")[1];
   const list = page.getElementById("found");
   let found = new Found(dealt.cards);
-  const help = new Help(storage, `${PACK} ${dealt.seed}`);
+  const PACK = dealt.pack || TABLES;
+  const help = new Help(storage, dealt.label ?? `${PACK} ${dealt.seed}`);
   let wrong = 0;
   // The sets found before the last hint. Further cards of the same set are not further hints.
   let told = null;
@@ -85,7 +87,11 @@ export function start(page, storage = storageOf(), now = undefined) {
     watch.stop();
     const stars = help.starsOf(wrong, { minimum: 0, proved: true });
     if (help.shown) giveUp(PACK, dealt.seed);
-    else if (own) keep(storage, PACK, dealt.seed, help.hints + wrong, { stars, hints: help.hints });
+    else if (own) {
+      help.keepStars(stars);
+      keep(storage, PACK, dealt.seed, help.hints + wrong, { stars, hints: help.hints });
+      followGrade(storage, dealt.label, dealt.grade);
+    }
     view.finish(result(), { stars, note: noteOf() });
   }
 
@@ -116,7 +122,12 @@ export function start(page, storage = storageOf(), now = undefined) {
       hinted = first.slice(0, hinted.length % 3 + 1);
       show();
       note();
-      say(`${counted(found.left.length, "set")} left. One of them contains: ${hinted.map(nameOf).join(", ")}.`);
+      say(`${counted(found.left.length, "set")} left. One of them contains: ${hinted.map(nameOf).join(", ")}.${hinted.length < 3 ? " Another hint shows one more card." : ""}`);
+    },
+    "for-me": async () => {
+      say("Looking for a puzzle …");
+      const missing = await goToPuzzle(storage, sourceOf(view.tool("for-me")), dealt.label);
+      if (missing) say(missing);
     },
     restart: () => {
       found = new Found(dealt.cards);

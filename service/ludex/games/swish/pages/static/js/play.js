@@ -2,6 +2,7 @@
 
 import { clock } from "../../../js/clock.js";
 import { ask, counted, share, storageOf } from "../../../js/game.js";
+import { followGrade, goToPuzzle, sourceOf } from "../../../js/picking.js";
 import { bestOf, giveUp, Help, keep } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
@@ -13,7 +14,7 @@ const TURNING = 260;
 // The distance of a swipe in pixels, and the time for which a card is held in milliseconds, that flip the card.
 const SWIPE = 24;
 const HOLD = 450;
-const PACK = "swish-tables";
+const TABLES = "swish-tables";
 const SIDES = ["as dealt", "flipped left", "flipped up", "flipped both ways"];
 
 /** The letter of the colour of a cell, for visitors who do not distinguish the colours. */
@@ -61,7 +62,9 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const cards = dealt.cards.map(readCard);
   const flips = cards.map(() => 0);
   const board = page.getElementById("stack");
-  const help = new Help(storage, `${PACK} ${dealt.name}`);
+  const PACK = dealt.pack || TABLES;
+  const help = new Help(storage, dealt.label ?? `${PACK} ${dealt.name}`);
+  const goal = { minimum: 0, proved: dealt.proved, targets: dealt.targets };
   // The last hint: the stack before it, the kind of swish, and the step that it tells.
   let told = null;
   let stack = [];
@@ -116,10 +119,14 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     say(words ? `${words} ${text}` : text);
     if (!found.swish) return;
     const loss = dealt.largest - size;
-    const stars = help.starsOf(loss, { minimum: 0, proved: dealt.proved });
-    if (played && !dealt.lesson && !help.shown) showBest(keep(storage, PACK, dealt.name, loss, { stars, hints: help.hints }));
-    else if (!dealt.lesson && help.shown) giveUp(PACK, dealt.name);
-    const remark = loss > 0 ? "There is a larger swish." : foundText(watch.seconds, help.hints);
+    const stars = help.starsOf(loss, goal);
+    if (!dealt.lesson && help.shown) giveUp(PACK, dealt.name);
+    else if (played && !dealt.lesson && stars) {
+      help.keepStars(stars);
+      showBest(keep(storage, PACK, dealt.name, loss, { stars, hints: help.hints }));
+      followGrade(storage, dealt.label, dealt.grade);
+    }
+    const remark = loss > 0 ? `There is a larger swish.${revealed ? ` ${dealt.target_text}` : ""}` : foundText(watch.seconds, help.hints);
     view.finish(resultText(size), { stars, note: remark });
   }
 
@@ -202,6 +209,11 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       if (findSwish(cards)) return say("Yes, these cards contain a swish.");
       watch.stop();
       return say("No, these cards contain no swish.");
+    },
+    "for-me": async () => {
+      say("Looking for a puzzle …");
+      const missing = await goToPuzzle(storage, sourceOf(view.tool("for-me")), dealt.label, fetching);
+      if (missing) say(missing);
     },
     clear: () => { change(); stack = []; show("Cleared."); },
     share: async () => say(await share(`SWISH ◉ ${stack.length}/${revealed ? dealt.largest : "?"} in ${clock(watch.seconds)}${help.hints ? `, ${counted(help.hints, "hint")}` : ""}`)),

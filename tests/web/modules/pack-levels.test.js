@@ -1,4 +1,4 @@
-import { bestResults, start } from "/games/planarity/js/levels.js";
+import { bestResults, start } from "/js/pack-levels.js";
 import { keep } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 

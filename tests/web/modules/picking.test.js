@@ -1,4 +1,4 @@
-import { choosePuzzle, findPuzzle, followGrade, goToPuzzle, readGrades, solvedLabels, wantedGrade } from "/games/planarity/js/picking.js";
+import { choosePuzzle, findPuzzle, followGrade, goToPuzzle, readGrades, solvedLabels, wantedGrade } from "/js/picking.js";
 import { keep } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
@@ -7,8 +7,12 @@ function memory() {
   return { getItem: name => held.get(name) ?? null, setItem: (name, value) => held.set(name, value) };
 }
 
+const SOURCE = { kind: "game-level", levels: "game/levels", play: "/play/game/LABEL", filters: { colour: "red" }, first: 4 };
+
 test("the grade is a little above those of the last three solved levels", () => {
-  equal([wantedGrade([]), wantedGrade([["a", 30], ["b", 8], ["c", 9], ["d", 10]]), wantedGrade([["a", 6]])], [4, 10, 7]);
+  const grades = (...all) => all.map((grade, place) => [`game-level-${place}`, grade]);
+  equal([wantedGrade([], SOURCE), wantedGrade(grades(30, 8, 9, 10), SOURCE), wantedGrade(grades(6), SOURCE)], [4, 10, 7]);
+  equal(wantedGrade([...grades(6), ["other-level-1", 20]], SOURCE), 7);
 });
 
 test("grades are stored, each level once, and what cannot be read is no fault", () => {
@@ -30,12 +34,14 @@ test("a puzzle is looked for in wider and wider ranges, among levels that were n
   equal([...solvedLabels(storage)], ["a"]);
   const asked = [];
   const service = async address => {
-    asked.push(Number(new URL(address, location.origin).searchParams.get("max_grade")));
+    const query = new URL(address, location.origin).searchParams;
+    asked.push(Number(query.get("max_grade")));
+    equal([query.get("colour"), new URL(address, location.origin).pathname], ["red", "/api/v1/game/levels"]);
     return { json: async () => ({ items: [{ label: "a", difficulty: { grade: 4 } }, ...(asked.length > 1 ? [{ label: "b", difficulty: { grade: 6 } }] : [])] }) };
   };
-  equal([await findPuzzle(storage, "", service), asked], [{ label: "b", grade: 6 }, [5, 8]]);
+  equal([await findPuzzle(storage, SOURCE, "", service), asked], [{ label: "b", grade: 6 }, [5, 8]]);
   const opened = [];
-  equal([await goToPuzzle(storage, "", service, address => opened.push(address)), opened], ["", ["/play/planarity/b"]]);
-  equal(await goToPuzzle(storage, "b", service), "You have solved all levels.");
-  equal(await goToPuzzle(storage, "", async () => { throw new Error("away"); }), "No puzzle is available, because the service did not answer.");
+  equal([await goToPuzzle(storage, SOURCE, "", service, address => opened.push(address)), opened], ["", ["/play/game/b"]]);
+  equal(await goToPuzzle(storage, SOURCE, "b", service), "You have solved all of them.");
+  equal(await goToPuzzle(storage, SOURCE, "", async () => { throw new Error("away"); }), "No puzzle is available, because the service did not answer.");
 });

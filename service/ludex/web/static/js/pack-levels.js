@@ -1,8 +1,8 @@
 // The page of a pack: the stars of each level, the next unsolved level, and the choice of levels to show.
 
-import { counted, showStars, storageOf } from "../../../js/game.js";
-import { bestStars, readResults } from "../../../js/progress.js";
-import { goToPuzzle } from "./picking.js";
+import { counted, showStars, storageOf } from "./game.js";
+import { bestStars, readResults } from "./progress.js";
+import { goToPuzzle, sourceOf } from "./picking.js";
 
 /** The best result by swaps for each level, in whichever pack it was played. */
 export function bestResults(storage) {
@@ -17,10 +17,13 @@ export function bestResults(storage) {
 export function start(page, storage = storageOf()) {
   const root = page.querySelector("[data-levels-of]");
   const best = bestResults(storage);
+  const noun = root.dataset.noun ?? "level";
+  const name = noun[0].toUpperCase() + noun.slice(1);
   const cards = [...root.querySelectorAll("[data-label]")].map(card => {
     const result = best.get(card.dataset.label);
     const minimum = card.dataset.minimum === undefined ? null : Number(card.dataset.minimum);
-    const earned = result === undefined ? 0 : bestStars(storage, card.dataset.label, result, { minimum, proved: true });
+    const targets = (card.dataset.targets ?? "").split(" ").filter(Boolean).map(Number);
+    const earned = result === undefined ? 0 : bestStars(storage, card.dataset.label, result, { minimum, proved: true, targets });
     showStars(card.querySelector("[data-stars]"), earned);
     return { card, earned };
   });
@@ -33,9 +36,9 @@ export function start(page, storage = storageOf()) {
     card.classList.add("next");
     for (const link of root.querySelectorAll("[data-continue]")) link.href = card.href;
     root.querySelector("[data-continue-picture]").src = card.querySelector("img").src;
-    root.querySelector("[data-continue-name]").textContent = `Level ${card.querySelector("b").textContent}`;
+    root.querySelector("[data-continue-name]").textContent = `${name} ${card.querySelector("b").textContent}`;
     root.querySelector("[data-continue-about]").textContent = card.querySelector(".quiet").textContent;
-  } else root.querySelector("[data-continue-name]").textContent = "All levels solved. Play again?";
+  } else root.querySelector("[data-continue-name]").textContent = `All ${noun}s solved. Play again?`;
 
   const shown = { all: () => true, unsolved: ({ earned }) => !earned, imperfect: ({ earned }) => earned < 3 };
   const message = page.getElementById("message");
@@ -43,12 +46,12 @@ export function start(page, storage = storageOf()) {
     const button = event.target.closest?.("[data-show], [data-do=for-me]");
     if (!button) return;
     if (button.dataset.do) {
-      message.textContent = await goToPuzzle(storage);
+      message.textContent = await goToPuzzle(storage, sourceOf(button));
       return;
     }
     for (const other of root.querySelectorAll("[data-show]")) other.setAttribute("aria-pressed", String(other === button));
     for (const item of cards) item.card.parentElement.hidden = !shown[button.dataset.show](item);
-    message.textContent = `${counted(cards.filter(({ card }) => !card.parentElement.hidden).length, "level")} shown.`;
+    message.textContent = `${counted(cards.filter(({ card }) => !card.parentElement.hidden).length, noun)} shown.`;
   });
 }
 
