@@ -19,6 +19,7 @@ from ludex.web import (
     jobs,
     lookup,
     offline,
+    packs,
     play,
     records,
     results,
@@ -124,9 +125,11 @@ def mount(app: Flask, site: Site) -> None:
 
 
 def _add_declared_pages(app: Flask, site: Site) -> None:
-    """Add the pages that are made from declarations: of games, of kinds and of shared results."""
+    """Add the pages that are made from declarations: of games, of packs, of kinds and of shared results."""
     for game in site.games:
         app.add_url_rule(f"/{game.name}", f"games.{game.name}", partial(games.show_game, game))
+        if game.packs is not None:
+            app.add_url_rule(f"/play/{game.name}/packs/<slug>", f"packs.{game.name}", partial(packs.show_pack, game))
     for kind in site.catalogue.registry.kinds:
         app.add_url_rule(f"/{kind.address}", f"lists.{kind.name}", partial(lists.show_list, kind))
         app.add_url_rule(f"/{kind.address}/random", f"random.{kind.name}", partial(lists.show_random, kind))
