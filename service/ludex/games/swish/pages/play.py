@@ -269,7 +269,7 @@ PACK_PAGES = PackPages(
     targets=lambda position: losses_of(position.largest_swish.size),
     tutorial="swish.show_tutorial",
     start="swish.play_table",
-    first_grade=2,
+    first_grade=5,
 )
 
 

@@ -18,6 +18,7 @@ from ludex.games.swish.swishes import Largest
 MAX_CARDS = 24
 """The maximum number of cards of a table with a grade."""
 _MOST_STEPS = 20_000
+_MORE = 3
 
 
 def count_largest(position: Position, largest: Largest, budget: Budget) -> int | None:
@@ -50,12 +51,13 @@ def grade_of(cards: int, size: int, swishes: int) -> int:
     """Return the grade of a position whose largest swish has `size` of the `cards` cards, in `swishes` ways.
 
     The grade is the binary logarithm, rounded down, of the number of ways to choose the cards, each in one of two
-    orientations, divided by `swishes`. It is at least 0.
+    orientations, divided by `swishes`. The logarithm is at least 0. The grade is 3 more, so that the words of
+    :mod:`ludex.engine.difficulty` fit.
 
     >>> grade_of(16, 11, 8), grade_of(2, 2, 8)
-    (20, 0)
+    (23, 3)
     """
-    return max(1, (comb(cards, size) << size) // swishes).bit_length() - 1
+    return max(1, (comb(cards, size) << size) // swishes).bit_length() - 1 + _MORE
 
 
 def play(position: Position, size: int, source: RandomNumbers) -> int:
