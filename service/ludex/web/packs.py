@@ -8,6 +8,7 @@ from flask import render_template, request, url_for
 
 from ludex.catalogue.kinds.pack import HAS_LEVEL
 from ludex.catalogue.lists.listing import page
+from ludex.catalogue.objects import annotations
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, document_of, find, read_views
 from ludex.engine.difficulty import difficulty_word
@@ -139,6 +140,7 @@ def show_pack(game: GamePages, slug: str) -> str:
         first = max(1, min(start, len(members) or 1))
         part = members[first - 1 : first - 1 + _A_PAGE]
         levels = level_kind(reader.registry, kind)
+        titles = annotations.titles_of(reader, [member.label for member in part])
         documents = [document_of(levels, level) for level in read_views(reader, levels, [member.id for member in part])]
     here = pack_address(game.name, pack.slug)
     following = first + _A_PAGE
@@ -154,6 +156,7 @@ def show_pack(game: GamePages, slug: str) -> str:
             {
                 "place": place,
                 "label": level.label,
+                "title": titles.get(level.label, ""),
                 "address": packs.play(level.label, pack.slug),
                 "picture": packs.picture(level.label),
                 "difficulty": difficulty_word(level.difficulty.grade).capitalize(),

@@ -29,7 +29,6 @@ from ludex.games.planarity.pages.level import (
     level_name,
     load_hints_in_background,
     play_address,
-    range_words,
 )
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
