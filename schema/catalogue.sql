@@ -267,6 +267,7 @@ CREATE TABLE swish_position (
     distinct_cards BIGINT NOT NULL,
     largest_size BIGINT,
     largest_proved BOOLEAN,
+    grade BIGINT,
     CONSTRAINT pk_swish_position PRIMARY KEY (node),
     CONSTRAINT fk_swish_position_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
@@ -303,6 +304,17 @@ CREATE TABLE swish_board (
     CONSTRAINT fk_swish_board_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
+CREATE TABLE swish_pack (
+    node INTEGER NOT NULL,
+    slug VARCHAR NOT NULL,
+    title VARCHAR NOT NULL,
+    size BIGINT NOT NULL,
+    least_grade BIGINT,
+    greatest_grade BIGINT,
+    CONSTRAINT pk_swish_pack PRIMARY KEY (node),
+    CONSTRAINT fk_swish_pack_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
 CREATE TABLE set_card (
     node INTEGER NOT NULL,
     properties BIGINT NOT NULL,
@@ -329,6 +341,7 @@ CREATE TABLE set_position (
     size BIGINT NOT NULL,
     sets VARCHAR,
     has_set BOOLEAN,
+    grade BIGINT,
     CONSTRAINT pk_set_position PRIMARY KEY (node),
     CONSTRAINT fk_set_position_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
@@ -367,6 +380,17 @@ CREATE TABLE set_game (
     final_cards BIGINT NOT NULL,
     CONSTRAINT pk_set_game PRIMARY KEY (node),
     CONSTRAINT fk_set_game_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
+CREATE TABLE set_pack (
+    node INTEGER NOT NULL,
+    slug VARCHAR NOT NULL,
+    title VARCHAR NOT NULL,
+    size BIGINT NOT NULL,
+    least_grade BIGINT,
+    greatest_grade BIGINT,
+    CONSTRAINT pk_set_pack PRIMARY KEY (node),
+    CONSTRAINT fk_set_pack_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
 CREATE TABLE planarity_graph (
@@ -618,7 +642,8 @@ SELECT
     facts.size,
     facts.distinct_cards,
     facts.largest_size,
-    facts.largest_proved
+    facts.largest_proved,
+    facts.grade
 FROM swish_position AS facts
     LEFT JOIN node AS object ON object.id = facts.node;
 
@@ -657,6 +682,18 @@ SELECT
 FROM swish_board AS facts
     LEFT JOIN node AS object ON object.id = facts.node;
 
+CREATE VIEW swish_packs AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.slug,
+    facts.title,
+    facts.size,
+    facts.least_grade,
+    facts.greatest_grade
+FROM swish_pack AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
 CREATE VIEW sets_cards AS
 SELECT
     facts.node AS id,
@@ -686,7 +723,8 @@ SELECT
     facts."values",
     facts.size,
     CASE WHEN facts.sets <= '00199223372036854775807' THEN CAST(substr(facts.sets, 5) AS INTEGER) ELSE substr(facts.sets, 5) END AS sets,
-    facts.has_set
+    facts.has_set,
+    facts.grade
 FROM set_position AS facts
     LEFT JOIN node AS object ON object.id = facts.node;
 
@@ -727,6 +765,18 @@ SELECT
     facts.rounds,
     facts.final_cards
 FROM set_game AS facts
+    LEFT JOIN node AS object ON object.id = facts.node;
+
+CREATE VIEW sets_packs AS
+SELECT
+    facts.node AS id,
+    object.label,
+    facts.slug,
+    facts.title,
+    facts.size,
+    facts.least_grade,
+    facts.greatest_grade
+FROM set_pack AS facts
     LEFT JOIN node AS object ON object.id = facts.node;
 
 CREATE VIEW planarity_graphs AS

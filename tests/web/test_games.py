@@ -132,8 +132,8 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_ca
     store_census_of_four_points(sqlite_catalogue)
     found = counts.findall(client.get("/explore").text)
     # Graphs, x-types, order types, levels, census classes, packs, censuses, collections of Swap Planarity; cards,
-    # decks, hypergraphs, positions, swishes, no-swish sets, boards of SWISH; the six lists of SET.
-    assert found == ["5", "2", "2", "0", "15", "0", "0", "0", "36", "1", "0", "0", "0", "1", *["0"] * 7]
+    # decks, hypergraphs, positions, swishes, no-swish sets, boards, packs of SWISH; the seven lists of SET.
+    assert found == ["5", "2", "2", "0", "15", "0", "0", "0", "36", "1", "0", "0", "0", "1", "0", *["0"] * 8]
 
 
 def test_long_numbers_are_written_by_their_first_digits(reader: FlaskClient) -> None:

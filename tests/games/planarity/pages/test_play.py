@@ -12,11 +12,11 @@ from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import PACK
 from ludex.games.planarity.operations.levels import store_level
-from ludex.games.planarity.pages import play
 from ludex.games.planarity.pages.play import LESSONS, LevelLesson
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import read_untangle
 from ludex.operations.packs import create_pack
+from ludex.web import packs
 
 CROSSED_TEXT = "4:0-1,0-2,1-3,2-3"
 CROSSED = read_untangle(CROSSED_TEXT)
@@ -31,7 +31,7 @@ def board(client: FlaskClient, address: str) -> dict[str, object]:
 
 
 def test_without_levels_the_page_says_what_to_do(client: FlaskClient) -> None:
-    assert "There are no levels to play yet." in client.get("/play").text
+    assert "There are no packs to play yet." in client.get("/play").text
 
 
 def test_a_level_is_on_the_board_with_its_minimum_and_solution(
@@ -107,7 +107,7 @@ def test_a_long_pack_is_shown_in_parts(
         "Mine",
         [store_level(sqlite_catalogue, read_untangle(text)).label for text in others],
     )
-    monkeypatch.setattr(play, "_A_PAGE", 2)
+    monkeypatch.setattr(packs, "_A_PAGE", 2)
     first = client.get("/play/planarity/packs/mine").text
     assert 'rel="next" href="/play/planarity/packs/mine?from=3"' in first
     second = client.get("/play/planarity/packs/mine?from=3").text

@@ -27,8 +27,8 @@ def test_a_game_of_set_begins_with_a_set_and_has_the_whole_deck(client: FlaskCli
 def test_stored_positions_and_the_deck_of_the_game_lead_to_their_tables(visitor: FlaskClient) -> None:
     address = re.findall(r'href="(/play/sets/positions/[^"]+)"', visitor.get("/sets/positions").text)[0]
     dealt = table_of(visitor.get(address).text)
-    assert dealt["first"] == len(dealt["order"])
-    assert has_set(dealt["order"])
+    assert dealt["label"] == address.rpartition("/")[2]
+    assert has_set(dealt["cards"])
     assert 'href="/play/sets">Play</a>' in visitor.get("/objects/set-3-4", follow_redirects=True).text
     assert 'href="/play/sets">Play</a>' not in visitor.get("/objects/set-3-3", follow_redirects=True).text
     assert visitor.get("/play/sets/positions/nothing").status_code == 404

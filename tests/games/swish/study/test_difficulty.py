@@ -1,0 +1,71 @@
+"""Grades of positions: what they count, which positions have one, and that a simulated player confirms them."""
+
+from itertools import combinations, product
+from math import comb, log2
+
+import pytest
+from scipy.stats import spearmanr
+
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import random_numbers
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.dealing import deal
+from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.known_results import KnownPosition
+from ludex.games.swish.position import Position
+from ludex.games.swish.solving.search import find_largest
+from ludex.games.swish.study.difficulty import count_largest, grade_of, play
+from ludex.games.swish.swishes import is_swish
+
+DECK = built_in_deck("swish-60").position
+
+
+def table(cards: int, seed: int) -> Position:
+    return DECK.part(deal(DECK, cards, seed))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_largest_swishes_are_those_among_all_choices_and_flips(seed: int) -> None:
+    position = table(6, seed)
+    largest = find_largest(position)
+    ways = [list(card.distinct_configurations(position.symmetry)) for card in position.cards]
+    counted = sum(
+        is_swish(stack)
+        for chosen in combinations(range(6), max(largest.size, 2))
+        for stack in product(*(ways[index] for index in chosen))
+    )
+    assert count_largest(position, largest, Budget()) == (counted if largest.size else None)
+
+
+def test_a_grade_counts_doublings() -> None:
+    assert grade_of(10, 4, 7) == int(log2(comb(10, 4) * 16 / 7)) + 3
+    assert [grade_of(10, 4, swishes) for swishes in (210, 420, 840, 3360, 6720)] == [7, 6, 5, 3, 3]
+
+
+def test_only_small_positions_of_flipped_cards_have_a_grade() -> None:
+    of_24 = table(24, 1)
+    assert count_largest(of_24, find_largest(of_24), Budget()) is not None
+    of_25 = table(25, 1)
+    assert count_largest(of_25, find_largest(of_25), Budget()) is None
+    square = Position.from_codes(["*o/..", "o*/.."], Symmetry.SQUARE)
+    assert count_largest(square, find_largest(square), Budget()) is None
+
+
+def test_a_wrong_number_of_largest_swishes_is_a_fault() -> None:
+    known = KnownPosition(table(6, 3), find_largest(table(6, 3))).measured(Budget())
+    assert known.swishes is not None
+    assert list(known.faults(Budget())) == []
+    wrong = KnownPosition(known.position, known.largest, known.swishes + 1)
+    assert list(wrong.faults(Budget())) == [f"there are {known.swishes} largest swishes, not {known.swishes + 1}"]
+
+
+def test_a_simulated_player_confirms_the_grades() -> None:
+    grades, efforts = [], []
+    for cards, seed in product(range(4, 15), range(6)):
+        known = KnownPosition(table(cards, seed), find_largest(table(cards, seed))).measured(Budget())
+        if known.grade is not None:
+            source = random_numbers(seed)
+            grades.append(known.grade)
+            efforts.append(sum(log2(play(known.position, known.largest.size, source)) for _ in range(8)))
+    assert len(grades) > 40
+    assert spearmanr(grades, efforts).statistic > 0.75
