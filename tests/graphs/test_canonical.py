@@ -1,4 +1,4 @@
-from itertools import permutations
+from itertools import combinations, permutations
 
 import networkx as nx
 import pytest
@@ -11,6 +11,7 @@ from ludex.graphs.canonical import (
     InvariantDifference,
     automorphism_generators,
     canonical_form,
+    canonical_form_of_simple,
     difference_of_forms,
     pack,
     unpack,
@@ -126,6 +127,28 @@ def test_the_generators_generate_all_automorphisms(graph):
     generators = automorphism_generators(graph)
     assert tuple(range(size)) not in generators
     assert generated(generators, size) == every
+
+
+@some
+@given(st.integers(1, 128), st.randoms(use_true_random=False), st.data())
+def test_the_form_of_a_simple_graph_is_that_of_the_graph_with_one_colour(vertices, random, data):
+    pairs = [(u, v) for u in range(vertices) for v in range(vertices) if u < v]
+    number = data.draw(st.integers(0, min(len(pairs), 300)))
+    edges = tuple(edge if random.random() < 0.5 else edge[::-1] for edge in random.sample(pairs, number))
+    expected = canonical_form(ColouredGraph((0,) * vertices, edges))
+    assert canonical_form_of_simple(vertices, edges) == expected
+    assert canonical_form_of_simple(vertices, list(edges)) == expected
+
+
+MANY = tuple(combinations(range(16), 2))
+
+
+@pytest.mark.parametrize("vertices", [3, 16])
+@pytest.mark.parametrize("edge", [(0, 0), (2, 2), (1, 0), (0, 16), (-1, 0)])
+def test_what_is_no_simple_graph_is_refused(vertices, edge):
+    edges = (*((0, 1), (1, 2)), edge) if vertices == 3 else (*MANY, edge)
+    with pytest.raises(GraphError):
+        canonical_form_of_simple(vertices, edges)
 
 
 def test_a_hexagon_is_not_two_triangles():

@@ -17,6 +17,9 @@ Edges = npt.NDArray[np.int64]
 # The rule by which BLISS chooses the cell to split. The canonical form depends on this rule and on the pinned release
 # of igraph. schema/canonical-forms.md defines the form, and tests compare it with another implementation.
 _SPLITTING = "fl"
+_SEVEN_BITS = 127
+# From this number of edges on, compiled code is used.
+_FEW = 100
 # The number of edges that are converted to tuples at a time.
 _BLOCK = 4096
 
@@ -41,6 +44,52 @@ def canonical_order(
     for place, v in enumerate(vertices):
         order[v] = place
     return tuple(order)
+
+
+def simple_form(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[bytes, tuple[int, ...]] | None:
+    """Return the numbers that describe the edges of an uncoloured graph as bytes, and the canonical order.
+
+    The bytes are those of :func:`numbers_of_edges`. Return None if the edges do not form a simple graph, or if a number
+    does not fit into seven bits. Most of the time is spent in BLISS.
+    """
+    if not 0 < vertices <= _SEVEN_BITS:
+        return None
+    try:
+        graph = igraph.Graph(n=vertices, edges=edges)
+    except (igraph.InternalError, TypeError, ValueError, OverflowError):
+        return None
+    if graph.vcount() > vertices:
+        return None
+    order = [0] * vertices
+    for place, v in enumerate(graph.canonical_permutation(sh=_SPLITTING)):
+        order[v] = place
+    if len(edges) >= _FEW:
+        from ludex.graphs.kernels.forms import write_edges
+
+        written, there = np.empty(vertices + len(edges), np.uint8), np.zeros((vertices, vertices), np.bool_)
+        ends = np.frombuffer(bytes(chain.from_iterable(edges)), np.uint8)
+        simple = write_edges(ends, np.frombuffer(bytes(order), np.uint8), there, written)
+        return (written.tobytes(), tuple(order)) if simple else None
+    heads: list[list[int]] = [[] for _ in order]
+    for u, v in edges:
+        a, b = order[u], order[v]
+        if a < b:
+            heads[a].append(b)
+        elif a > b:
+            heads[b].append(a)
+        else:
+            return None
+    numbers = bytearray()
+    for some in heads:
+        numbers.append(len(some))
+        some.sort()
+        last = 0
+        for head in some:
+            if head == last:
+                return None
+            numbers.append(head - last)
+            last = head
+    return bytes(numbers), tuple(order)
 
 
 def automorphism_generators(

@@ -193,7 +193,7 @@ class Listing(declaration.Listing[StoredObject]):
         if self._has_pattern:
             return sum(1 for _ in self._shown())
         with self._session.reading() as reader:
-            total = count(reader, self._kind, self._filters, cap=None).count
+            total = count(reader, self._kind, self._filters).count
         return total if self._limit is None else min(total, self._limit)
 
     def first(self) -> StoredObject | None:

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count, facets, page, stream
 from ludex.catalogue.objects.storing import rewrite, store_many
 from ludex.catalogue.storage import changes, tables
-from tests.catalogue.columns.test_lists import compare, delete_necklace
+from tests.catalogue.columns.test_lists import compare, delete_necklace, facets_of_tables
 from tests.catalogue.necklaces import MULTISET, NECKLACE, TOYS, Necklace
 from tests.catalogue.test_concurrency import numbered
 
@@ -164,8 +163,7 @@ def test_threads_that_read_while_others_write_see_whole_snapshots(toys):
         while not done.wait(0.002):
             try:
                 with toys.reading() as reader:
-                    plain = replace(reader, cache=None)
-                    assert facets(reader, NECKLACE, {}) == facets(plain, NECKLACE, {})
+                    assert facets(reader, NECKLACE, {}) == facets_of_tables(reader, {})
             except BaseException as error:
                 failures.append(error)
                 return
@@ -197,8 +195,7 @@ def test_a_killed_writer_leaves_segments_and_changes_that_tell_the_truth(toys):
         for line in (process.stdout.readline() for _ in range(4)):
             number = int(line)
             with toys.reading() as reader:
-                plain = replace(reader, cache=None)
-                assert facets(reader, NECKLACE, {}) == facets(plain, NECKLACE, {})
+                assert facets(reader, NECKLACE, {}) == facets_of_tables(reader, {})
         time.sleep(wait)
         process.send_signal(signal.SIGKILL)
         process.communicate(timeout=30)

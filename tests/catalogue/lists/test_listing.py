@@ -111,17 +111,6 @@ def test_filters_keep_what_they_say(filled, filters):
         assert {one.value: one.count for one in by_length[name]} == Counter(map(of, expected))
 
 
-def test_a_count_is_exact_up_to_a_cap(filled):
-    with filled.reading() as reader:
-        every = {"min_length": 1}
-        few, all_of_them = count(reader, NECKLACE, every, cap=5), count(reader, NECKLACE, every, cap=len(CLASSES))
-        kept = count(reader, NECKLACE, {}, cap=5)
-    assert (few.count, few.exact) == (5, False)
-    assert (all_of_them.count, all_of_them.exact) == (len(CLASSES), True)
-    # Without filters it is kept, however many there are.
-    assert (kept.count, kept.exact) == (len(CLASSES), True)
-
-
 def test_objects_are_filtered_by_what_they_are_linked_with(filled):
     with filled.reading() as reader:
         [first] = page(reader, NECKLACE, {"note": "b", "length": 1}, limit=5, whole=True).items

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.api.middleware.metrics import exposition
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
+from ludex.catalogue.columns.cache_gate import memory_of_host, size_of_files
 from ludex.catalogue.status import days_since
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database
@@ -56,6 +57,12 @@ class Health(ResponseModel):
             "verified. `ludex status` also states how many objects were never verified."
         ),
     )
+    columns_bytes: int = Field(
+        default=0, description="Number of bytes of the files with facts, which all processes of the host map."
+    )
+    memory_bytes: int = Field(
+        default=0, description="Number of bytes of memory of the host. Lists are slower if the files are larger."
+    )
 
 
 @routes.get("/health", Health)
@@ -71,6 +78,7 @@ def health() -> tuple[Health, int]:
     replica = None if catalogue.replica is None else catalogue.replica.status()
     if not reachable and catalogue.replica is not None:
         reachable = _reachable(catalogue.replica.database)
+    read = catalogue.database if catalogue.replica is None else catalogue.replica.database
     answer = Health(
         status="ok" if reachable else "unavailable",
         version=__version__,
@@ -79,6 +87,8 @@ def health() -> tuple[Health, int]:
         replica=None if replica is None else replica.state,
         replica_bytes_behind=None if replica is None else replica.bytes_behind,
         oldest_verification_days=_oldest_verification(catalogue.database) if reachable else None,
+        columns_bytes=size_of_files(read.url),
+        memory_bytes=memory_of_host(),
     )
     return answer, 200 if reachable else 503
 

@@ -1,21 +1,23 @@
 """The column cache of a process. For each kind, the cache contains the facts in the snapshot of a reader.
 
 Cached facts are immutable. The facts of a later snapshot are a separate value, which shares the unchanged columns with
-the facts of the earlier snapshot. The first load reads the segments, and then the objects that were changed or added
-after the segments were sealed. Each later update reads only the objects that were changed or added since the previous
-update. One SQL statement, which takes a few microseconds, determines the version of a snapshot.
+the facts of the earlier snapshot. The first load maps the sealed facts from a file of the host (see
+:mod:`ludex.catalogue.columns.files`), and reads the objects that were changed or added later. Each later update reads
+only the objects that were changed or added since the previous update. One SQL statement, which takes a few
+microseconds, determines the version of a snapshot.
 """
 
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import numpy as np
-from sqlalchemy import Integer, select
 
+from ludex.catalogue.columns.cache_gate import folder_of
 from ludex.catalogue.columns.column import (
     Bits,
     Codes,
@@ -26,18 +28,19 @@ from ludex.catalogue.columns.column import (
     extended,
     inserted,
     patched,
-    read_part,
 )
-from ludex.catalogue.columns.segments import AnyKind, ColumnLayout, layout_of, part_of, parts_after
-from ludex.catalogue.storage import tables
+from ludex.catalogue.columns.files import map_facts
+from ludex.catalogue.columns.segments import (
+    AnyKind,
+    ColumnLayout,
+    layout_of,
+    part_of,
+    parts_after,
+    sealed_parts,
+    seals_of,
+)
 from ludex.catalogue.storage.changes import FOLDED, SEGMENT, SnapshotVersion, changes_since
-from ludex.catalogue.storage.snapshot import Prepared, Reader, parameter
-
-MOST_BYTES = 1 << 30
-"""The maximum size of the cached facts of a process, in bytes. Beyond this size, lists are read from the database."""
-
-_BYTES = 80
-"""The approximate number of bytes per object."""
+from ludex.catalogue.storage.snapshot import Reader
 
 _SNAPSHOTS = 3
 """The number of versions of each kind that are kept for readers with earlier snapshots."""
@@ -169,24 +172,16 @@ class Facts:
         there[there] = held[places[there]] == nodes[there]
         return places, there
 
-    def bytes(self) -> int:
-        """Return the approximate memory use of the facts."""
-        return sum(column.numbers.nbytes for column in (self.ids, *self.columns.values()))
-
 
 class ColumnCache:
-    """A cache of a catalogue's facts in the memory of a process. It is thread-safe."""
+    """A cache of a catalogue's facts. It is thread-safe."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes = most_bytes
+    def __init__(self) -> None:
         self._states: dict[str, deque[Facts]] = {}
         self._locks: dict[str, threading.Lock] = {}
 
     def facts(self, reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts | None:
-        """Return the facts of a kind in a reader's snapshot.
-
-        Return None if the lists of the kind must be read from the database.
-        """
+        """Return the facts of a kind in a reader's snapshot, or None if the snapshot is older than all cached facts."""
         known = self._known(kind, version)
         if known is not None:
             return known
@@ -197,11 +192,9 @@ class ColumnCache:
             states = self._states.setdefault(kind.name, deque(maxlen=_SNAPSHOTS))
             newest = states[-1] if states else None
             if newest is not None and version.change < newest.change:
-                return None  # The snapshot of the reader is older than every cached version.
-            if newest is None and self._bytes() + version.objects * _BYTES > self._most_bytes:
                 return None
             made = None if newest is None else _brought_up(reader, newest, version)
-            made = made or _loaded(reader, kind, version)
+            made = made or load(reader, kind, version, folder_of(reader.connection.engine.url))
             states.append(made)
             return made
 
@@ -211,29 +204,28 @@ class ColumnCache:
                 return facts.until(version.top)
         return None
 
-    def _bytes(self) -> int:
-        return sum(states[-1].bytes() for states in tuple(self._states.values()) if states)
 
+def load(reader: Reader, kind: AnyKind, version: SnapshotVersion, folder: Path | None = None) -> Facts:
+    """Load the facts of a snapshot from the segments, and from the objects that were changed or added later.
 
-@lru_cache(maxsize=1)
-def _segments() -> Prepared:
-    columns = [tables.segment.c[name] for name in ("last", "change", "form", "body")]
-    rows = select(*columns).where(tables.segment.c.kind == parameter("kind", Integer()))
-    return Prepared(rows.order_by(tables.segment.c.first))
-
-
-def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
-    """Load the facts of a snapshot from the segments, and from the objects that were changed or added later."""
+    If a folder is given, the segments are read from its files, which are written first if necessary.
+    """
     layout, number = layout_of(reader.registry, kind), reader.registry.numbers.kinds[kind.name]
-    parts: list[ColumnPart] = []
-    last, sealed = 0, version.change
-    for end, change, form, body in _segments().rows(reader.connection, {"kind": number}):
-        if form != layout.form:
-            break  # The segment was sealed by another version of Ludex: read the rest from the tables.
-        parts.append(read_part(bytes(body)))
-        last, sealed = end, min(sealed, change)
-    parts += parts_after(reader, kind, last, SEGMENT)
-    facts = _appended(_nothing(kind, layout), parts)
+    seals = seals_of(reader, number, layout.form)
+    facts, held = _nothing(kind, layout), 0
+
+    def parts(start: int) -> Iterator[ColumnPart]:
+        return sealed_parts(reader, number, [seal[0] for seal in seals[start:]])
+
+    mapped = map_facts(folder, kind.name, layout.form, seals, parts) if folder is not None and seals else None
+    if mapped is not None:
+        held = mapped.segments
+        facts = replace(facts, rows=mapped.rows, ids=mapped.ids, columns=mapped.columns)
+    for part in parts(held):
+        facts = _appended(facts, [part])
+    last = seals[-1][1] if seals else 0
+    facts = _appended(facts, list(parts_after(reader, kind, last, SEGMENT)))
+    sealed = min((seal[2] for seal in seals), default=version.change)
     stale = {node for node in changes_since(reader, number, sealed) if FOLDED < node <= last}
     facts = _with_changes(reader, facts, stale)
     return facts.at_version(version.top, version.change, facts.rows)
@@ -245,6 +237,8 @@ def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts
     stale = changes_since(reader, number, facts.change) if version.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
         return None
+    if facts.ids.region is not None and version.objects + facts.gone.size > facts.ids.region.room:
+        return None  # Another file has room for the new objects.
     # The newest objects may have been deleted. A new object that reuses the id of a deleted object counts as changed.
     last = max(facts.top, int(facts.nodes()[-1]) if facts.rows else 0)
     if version.top > last:

@@ -3,10 +3,15 @@
 If the catalogue is small, this module does not even import the code of the cache.
 """
 
+import os
+from hashlib import blake2b
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import URL
+
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.storage.changes import snapshot_version
+from ludex.catalogue.storage.changes import SnapshotVersion, snapshot_version
 from ludex.catalogue.storage.snapshot import Reader
 
 if TYPE_CHECKING:
@@ -21,19 +26,62 @@ Shorter lists are read from the database, which is fast enough.
 """
 
 
-def cached_facts(reader: Reader, kind: AnyKind, *, small_ok: bool = False) -> "Facts | None":
-    """Return the facts of a kind in the snapshot of a reader, or None if the lists must be read from the database.
+def folder_of(url: URL) -> Path | None:
+    """Return the folder for the column files of a catalogue, or None for a catalogue in memory."""
+    if url.get_backend_name() == "sqlite":
+        return Path(f"{url.database}-columns") if url.database and url.database != ":memory:" else None
+    from platformdirs import user_data_path
 
-    If `small_ok` is true, small kinds are cached too. Cost: a few microseconds if nothing has changed.
+    address = url.set(username=None, password=None).render_as_string()
+    name = blake2b(address.encode(), digest_size=8).hexdigest()
+    return user_data_path("ludex", appauthor=False) / "columns" / name
+
+
+def size_of_files(url: URL) -> int:
+    """Return the number of bytes of a catalogue's column files on this host."""
+    folder = folder_of(url)
+    files = [] if folder is None or not folder.is_dir() else list(folder.glob("*.facts"))
+    return sum(file.stat().st_blocks * 512 for file in files)
+
+
+def memory_of_host() -> int:
+    """Return the number of bytes of memory of this host."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def cached_facts(reader: Reader, kind: AnyKind) -> "Facts | None":
+    """Return the facts of a kind in the snapshot of a reader, or None if its lists are read from the database.
+
+    Cost: a few microseconds if nothing has changed.
     """
     if reader.cache is None:
         return None
-    version = reader.known.get(kind.name)
-    if version is None:
-        version = reader.known[kind.name] = snapshot_version(reader, kind)
-    if version.objects < MIN_OBJECTS and not small_ok:
+    version = _version(reader, kind)
+    if version.objects < MIN_OBJECTS:
         return None
     return reader.cache.get(_new_cache).facts(reader, kind, version)
+
+
+def facts_of(reader: Reader, kind: AnyKind) -> "Facts":
+    """Return the facts of a kind in the snapshot of a reader, whatever their number."""
+    from ludex.catalogue.columns.cache import load
+
+    version = _version(reader, kind)
+    held = None if reader.cache is None else reader.cache.get(_new_cache).facts(reader, kind, version)
+    which = ("facts", kind.name, version)
+    if held is None and which not in reader.known:
+        reader.known[which] = load(reader, kind, version)
+    found: Facts = held or reader.known[which]
+    return found
+
+
+def _version(reader: Reader, kind: AnyKind) -> SnapshotVersion:
+    if reader.cache is None:
+        return snapshot_version(reader, kind)
+    if kind.name not in reader.known:
+        reader.known[kind.name] = snapshot_version(reader, kind)
+    version: SnapshotVersion = reader.known[kind.name]
+    return version
 
 
 def _new_cache() -> "ColumnCache":

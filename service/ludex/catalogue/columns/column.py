@@ -13,9 +13,10 @@ import json
 import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, NamedTuple, Self
+from typing import Any, BinaryIO, NamedTuple, Self
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,26 +77,52 @@ def ranked(values: Sequence[str | None]) -> Codes:
 
 def _narrowed(wide: Numbers, at_least: int = 0) -> Numbers:
     greatest = max(at_least, int(wide.max())) if wide.size else at_least
-    return wide.astype(_narrow(greatest))
+    return wide.astype(narrowest(greatest))
 
 
-def _narrow(greatest: int) -> type[np.signedinteger[Any]]:
+def narrowest(greatest: int) -> type[np.signedinteger[Any]]:
+    """Return the smallest type for codes up to a number."""
     for kind in (np.int8, np.int16, np.int32):
         if greatest <= np.iinfo(kind).max:
             return kind
     return np.int64
 
 
+class OpenFile:
+    """A file that stays open as long as its columns may be mapped again, even if another file has replaced it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        finalize(self, file.close)
+
+
+class Region(NamedTuple):
+    """The place of a column in a file: its first byte, its type, the number of values, and that with the room."""
+
+    opened: OpenFile
+    start: int
+    kind: str
+    rows: int
+    room: int
+
+    def array(self) -> Numbers:
+        """Map the column copy-on-write."""
+        return np.asarray(np.memmap(self.opened.file, self.kind, "c", self.start, (self.room,)))
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A cached column. The array may be longer than the number of objects, which leaves room for new objects.
 
-    If the column contains ids, `places` caches the indices of the objects with these ids.
+    If the column contains ids, `places` caches the indices of the objects with these ids. The array of a column with a
+    `region` is mapped from a file, and differs from it at the indices in `changed`.
     """
 
     numbers: Numbers
     texts: Sequence[str] | None
     places: list[tuple[object, Numbers]] = field(default_factory=list)
+    region: Region | None = None
+    changed: Numbers | None = None
 
     def codes(self, rows: int) -> Codes:
         """Return the codes of the first `rows` objects."""
@@ -108,36 +135,44 @@ def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)
     size = rows + sum(part.size for part in added)
-    kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), *(part.dtype for part in added))
+    kind = np.result_type(column.numbers.dtype, narrowest(len(texts or ())), *(part.dtype for part in added))
     if moved is None and kind == column.numbers.dtype and size <= column.numbers.size:
-        numbers, places = column.numbers, column.places
+        column = replace(column, texts=texts)
     else:
         numbers = np.empty(int(size * _ROOM) if rows else size, dtype=kind)
         numbers[:rows] = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
-        places = column.places
+        column = Column(numbers, texts, column.places)
     start = rows
     for part in added:
-        numbers[start : start + part.size] = part
+        column.numbers[start : start + part.size] = part
         start += part.size
-    return Column(numbers, texts, places)
+    return column
 
 
 def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
     """Return a column of `rows` objects with some values replaced, or the same column if no value changes."""
     texts, moved, [changed] = _united(column, [part])
-    kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), changed.dtype)
+    kind = np.result_type(column.numbers.dtype, narrowest(len(texts or ())), changed.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
     if moved is None and np.array_equal(old[at], changed):
         return column
-    numbers = old.astype(kind)
+    if column.region is None or moved is not None or kind != column.numbers.dtype:
+        numbers = old.astype(kind)
+        numbers[at] = changed
+        return Column(numbers, texts)
+    # Map the file again instead of copying all of it.
+    numbers, sealed = column.region.array(), column.region.rows
+    different = at if column.changed is None else np.union1d(column.changed, at)
+    numbers[sealed:rows] = old[sealed:]
+    numbers[different] = old[different]
     numbers[at] = changed
-    return Column(numbers, texts)
+    return Column(numbers, texts, region=column.region, changed=different)
 
 
 def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
     """Return a column of `rows` objects with values inserted before some indices."""
     texts, moved, [added] = _united(column, [part])
-    kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), added.dtype)
+    kind = np.result_type(column.numbers.dtype, narrowest(len(texts or ())), added.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
     return Column(np.insert(old.astype(kind), at, added), texts)
 
@@ -162,13 +197,20 @@ def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | Non
         ranks = [[rank[text] for text in part.texts or ()] for part in parts]
     else:
         ranks = [[bisect_left(texts, text) for text in part.texts or ()] for part in parts]
-    kind = _narrow(len(texts))
+    kind = narrowest(len(texts))
     codes = [_mapping(one, kind)[part.numbers] for one, part in zip(ranks, parts, strict=True)]
     if not new:
         return texts, None, codes
     before = np.array([bisect_left(known, text) for text in new])
     kept = np.arange(len(known))
     return texts, _mapping(kept + np.searchsorted(before, kept, side="right"), kind), codes
+
+
+def recoded(codes: Codes, texts: Sequence[str] | None, kind: np.dtype[Any]) -> Numbers:
+    """Return codes as the ranks among more texts, which contain those of the codes."""
+    if codes.texts is None or texts is None:
+        return codes.numbers
+    return _mapping([bisect_left(texts, text) for text in codes.texts], kind.type)[codes.numbers]
 
 
 def _mapping(ranks: "Sequence[int] | Numbers", kind: type[np.signedinteger[Any]]) -> Numbers:

@@ -195,14 +195,11 @@ class CachedList:
         return counted[name, limit]
 
 
-def build_cached_list(reader: Reader, selectable: Selectable, facts: Facts, filters: Filters) -> CachedList | None:
-    """Return the list of the objects of a kind that match the filters.
-
-    Returns None if the facts of a joined kind are not cached. Raises ListingError.
-    """
+def build_cached_list(reader: Reader, selectable: Selectable, facts: Facts, filters: Filters) -> CachedList:
+    """Return the list of the objects of a kind that match the filters. Raises ListingError."""
     wanted = tuple(conditions_of(selectable, filters))
     asking = build_query(reader, selectable, facts)
-    return None if asking is None else CachedList(asking, selection(asking, wanted))
+    return CachedList(asking, selection(asking, wanted))
 
 
 _FEW = 50_000

@@ -10,7 +10,7 @@ import numpy as np
 from sqlalchemy import select
 
 from ludex.catalogue.columns.cache import Facts, Selection
-from ludex.catalogue.columns.cache_gate import cached_facts
+from ludex.catalogue.columns.cache_gate import facts_of
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Codes, Mask, Numbers, compare_codes, text_of
 from ludex.catalogue.columns.segments import STARTING
 from ludex.catalogue.lists.filters import Conjunction, Disjunction, FilterKind, ListCondition, Selectable, Term
@@ -32,7 +32,7 @@ class Path(NamedTuple):
 class Query:
     """The query of a list.
 
-    It contains the facts of the kind of the list and of the joined kinds. All of these facts are cached.
+    It contains the facts of the kind of the list and of the joined kinds.
     """
 
     reader: Reader
@@ -54,14 +54,9 @@ class Query:
         return _way(self.selectable, name)
 
 
-def build_query(reader: Reader, selectable: Selectable, facts: Facts) -> Query | None:
-    """Return the query of a list, or None if the facts of a joined kind are not in the cache."""
-    others: dict[str, Facts] = {}
-    for name in _lenders(selectable):
-        found = cached_facts(reader, selectable.registry.kind[name], small_ok=True)
-        if found is None:
-            return None
-        others[name] = found
+def build_query(reader: Reader, selectable: Selectable, facts: Facts) -> Query:
+    """Return the query of a list."""
+    others = {name: facts_of(reader, selectable.registry.kind[name]) for name in _lenders(selectable)}
     return Query(reader, selectable, facts, others)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Boolean,
     ColumnElement,
     Integer,
+    LargeBinary,
     Row,
     Select,
     String,
@@ -58,6 +60,7 @@ from ludex.catalogue.storage.snapshot import (
 
 AnyKind = Kind[Any, Any]
 STARTING = "starting"
+_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,28 @@ def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator
             last = int(part.ids[-1])
         if len(found) < rows:
             return
+
+
+def seals_of(reader: Reader, kind: int, form: str) -> list[list[Any]]:
+    """Return what identifies each of the segments with a given layout, until the first one with another layout.
+
+    It is the first and last id, the change, the layout, the size and the checksum at the end of the compressed body.
+    """
+    segment = tables.segment.c
+    size = func.length(segment.body)
+    checksum = func.substr(segment.body, size - 3, 4, type_=LargeBinary())
+    columns = select(segment.first, segment.last, segment.change, segment.form, size, checksum)
+    found = reader.connection.execute(columns.where(segment.kind == kind).order_by(segment.first))
+    rows = takewhile(lambda row: row.form == form, found)
+    return [[*row[:5], bytes(row[5]).hex()] for row in rows]
+
+
+def sealed_parts(reader: Reader, kind: int, firsts: Sequence[int]) -> Iterator[ColumnPart]:
+    """Yield the parts in the segments of a kind that begin at the given ids."""
+    for some in chunks(firsts, _AT_ONCE):
+        rows = select(tables.segment.c.body).where(tables.segment.c.kind == kind, tables.segment.c.first.in_(some))
+        for body in reader.connection.scalars(rows.order_by(tables.segment.c.first)):
+            yield read_part(bytes(body))
 
 
 def part_between(reader: Reader, kind: AnyKind, first: int, last: int) -> ColumnPart:

@@ -469,7 +469,7 @@ def read_collections(reader: Reader, chosen: Sequence[Collection] | None = None)
 
 
 def _count(reader: Reader, kind: str, filters: Mapping[str, Any]) -> int:
-    return listing.count(reader, reader.registry.kind[kind], filters, cap=None).count
+    return listing.count(reader, reader.registry.kind[kind], filters).count
 
 
 def _is_stored(reader: Reader, label: str) -> bool:

@@ -31,16 +31,11 @@ _COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": op
 
 def conditions(selectable: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
     """Add filters to a SELECT of a kind's facts. Raises ListingError for an unknown filter."""
-    return filtered(selectable, statement, filters).statement
-
-
-def filtered(selectable: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
-    """Return a SELECT of a kind's facts with filters added, including the joins. Raises ListingError."""
     joins = Joins(selectable, statement)
     for condition in conditions_of(selectable, filters):
         where = joins.condition(condition)  # This may add a join to the statement.
         joins.statement = joins.statement.where(where)
-    return joins
+    return joins.statement
 
 
 _NODE = tables.node.alias()
@@ -57,15 +52,10 @@ def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> Fr
 
 
 class Joins:
-    """The joins of a SELECT. A table is joined when one of its facts is first used.
-
-    `objects_first` makes the database start with the few objects of the list instead of a large joined table. The joins
-    are then outer joins. Because every target exists, these return the same rows as inner joins.
-    """
+    """The joins of a SELECT. A table is joined when one of its facts is first used."""
 
     def __init__(self, selectable: Selectable, statement: Select[Any]) -> None:
         self.selectable = selectable
-        self.objects_first = False
         self.numbers = selectable.registry.numbers
         self.base = selectable.registry.facts[selectable.kind.name]
         self.statement = statement
@@ -77,7 +67,7 @@ class Joins:
             before = self.table(columns[:-1], names[:-1])
             facts = _joined_facts(self.selectable.registry, columns, names[-1])
             named = facts.c.node == before.c[columns[-1]]
-            self.statement = self.statement.join(facts, named, isouter=self.objects_first)
+            self.statement = self.statement.join(facts, named)
             self._joined[columns] = facts
         return self._joined[columns]
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from pydantic import WithJsonSchema
 from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 
-from ludex.catalogue.columns.cache_gate import cached_facts
+from ludex.catalogue.columns.cache_gate import cached_facts, facts_of
 from ludex.catalogue.kinds.kind import DocumentFilterError, Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import (
@@ -26,7 +26,7 @@ from ludex.catalogue.lists.filters import (
     Selectable,
     selectable,
 )
-from ludex.catalogue.lists.joins import Joins, conditions, filtered
+from ludex.catalogue.lists.joins import Joins, conditions
 from ludex.catalogue.lists.language import kinds_of, parse, sort_of
 from ludex.catalogue.objects.reading import ObjectView, document_of, read_views
 from ludex.catalogue.storage.changes import snapshot_version
@@ -189,15 +189,18 @@ def _is_of_memory(filters: Filters, sort: str) -> bool:
 
 def cached_list(reader: Reader, kind: AnyKind, filters: Filters) -> "CachedList | None":
     """Return the list from the column cache, or None if it must be read from the database. Raises ListingError."""
-    facts = cached_facts(reader, kind)
-    if facts is None:
-        return None
+    return None if cached_facts(reader, kind) is None else _column_list(reader, kind, filters)
+
+
+def _column_list(reader: Reader, kind: AnyKind, filters: Filters) -> "CachedList":
+    """Return the list from the columns of facts. Raises ListingError."""
     from ludex.catalogue.columns.lists import build_cached_list
 
-    which = (kind.name, _frozen(filters))
+    facts = facts_of(reader, kind)
+    which = (facts.stamp, _frozen(filters))
     if which not in reader.known:  # a list is usually counted after its page has been read
         reader.known[which] = build_cached_list(reader, selectable_of(reader.registry, kind), facts, filters)
-    held: CachedList | None = reader.known[which]
+    held: CachedList = reader.known[which]
     return held
 
 
@@ -339,30 +342,24 @@ def stream(
             return
 
 
-def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
-    """Count the objects of a list. Counting may stop when the cap is reached.
-
-    If there is a document filter, counting also stops at a short time limit.
-    """
+def count(reader: Reader, kind: AnyKind, filters: Filters) -> Count:
+    """Count the objects of a list. If there is a document filter, counting stops at a short time limit."""
     if not filters:
         return Count(snapshot_version(reader, kind).objects, True)
     if any(name in selectable_of(reader.registry, kind).document_filters for name in filters):
-        found = _chosen(
-            reader, kind, filters, CREATED, False, None, cap or MAX_FILTERED_DOCUMENTS, FILTERED_COUNT_SECONDS
-        )
+        found = _chosen(reader, kind, filters, CREATED, False, None, MAX_FILTERED_DOCUMENTS, FILTERED_COUNT_SECONDS)
         return Count(len(found.rows), found.beyond is None)
     held = cached_list(reader, kind, filters)
     if held is not None:
         return Count(held.count(), True)
-    [[counted]] = _count_of(reader.registry, kind, _frozen(filters), cap).rows(reader.connection)
-    return Count(counted, True) if cap is None else Count(min(counted, cap), counted <= cap)
+    [[counted]] = _count_of(reader.registry, kind, _frozen(filters)).rows(reader.connection)
+    return Count(counted, True)
 
 
 @lru_cache(maxsize=256)
-def _count_of(registry: Registry, kind: AnyKind, filters: _Frozen, cap: int | None) -> Prepared:
+def _count_of(registry: Registry, kind: AnyKind, filters: _Frozen) -> Prepared:
     ids = conditions(selectable_of(registry, kind), select(registry.facts[kind.name].c.node), dict(filters))
-    counted = ids if cap is None else ids.limit(cap + 1)
-    return Prepared(select(func.count()).select_from(counted.subquery()))
+    return Prepared(select(func.count()).select_from(ids.subquery()))
 
 
 def _frozen(filters: Filters) -> _Frozen:
@@ -376,31 +373,17 @@ def facets(
     names: Sequence[str] | None = None,
     limit: int = FACET_LIMIT,
 ) -> dict[str, list[FacetValue]]:
-    """Return the `limit` rows_needed frequent values of each named fact (all facets by default), with their counts."""
+    """Return the `limit` most frequent values of each named fact (all facets by default), with their counts."""
     selectable = selectable_of(reader.registry, kind)
     answer: dict[str, list[FacetValue]] = {}
-    held = cached_list(reader, kind, filters)
+    held = _column_list(reader, kind, filters)
     for name in selectable.facets if names is None else names:
         if name not in selectable.facets:
             raise ListingError(
                 name, f"unknown facet of {kind.words_of_several}; use one of {', '.join(selectable.facets)}"
             )
-        if held is not None:
-            answer[name] = list(starmap(FacetValue, held.facet(name, limit)))
-            continue
-        rows = _facet_of(reader.registry, kind, _frozen(filters), name, limit).rows(reader.connection)
-        answer[name] = [FacetValue(*row) for row in rows]
+        answer[name] = list(starmap(FacetValue, held.facet(name, limit)))
     return answer
-
-
-@lru_cache(maxsize=1024)
-def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, limit: int) -> Prepared:
-    selectable = selectable_of(registry, kind)
-    joins = filtered(selectable, select(registry.facts[kind.name].c.node), dict(filters))
-    joins.objects_first = True
-    value = joins.expression(name)
-    grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
-    return Prepared(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(limit))
 
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> ObjectView | None:
@@ -409,7 +392,7 @@ def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomN
     if held is not None:
         chosen_of_held = held.id_at(numbers.below(held.count())) if held.count() else None
         return None if chosen_of_held is None else read_views(reader, kind, [chosen_of_held], whole=True)[0]
-    total = count(reader, kind, filters, cap=None).count
+    total = count(reader, kind, filters).count
     if total == 0:
         return None
     base = reader.registry.facts[kind.name]

@@ -217,7 +217,7 @@ def _write_kinds(game: str | None, as_json: bool) -> None:
     """Write the kinds, each with its number of stored objects."""
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         kinds = [kind for kind in catalogue.registry.kinds if game is None or kind.address.startswith(f"{game}/")]
-        counts = [lists.listing.count(reader, kind, {}, None).count for kind in kinds]
+        counts = [lists.listing.count(reader, kind, {}).count for kind in kinds]
     if as_json:
         write(
             readable_json({"kind": kind.name, "address": kind.address, "count": count, "about": kind.view.about})

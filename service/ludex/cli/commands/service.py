@@ -9,6 +9,7 @@ import webbrowser
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -206,6 +207,7 @@ def status(as_json: Json = False) -> None:
     `ludex db status` shows only the catalogue, with the number of objects of each kind. The exit code is 1 if the
     catalogue cannot be used.
     """
+    from ludex.catalogue.columns.cache_gate import memory_of_host, size_of_files
     from ludex.catalogue.status import status_of
     from ludex.jobs.job import State, moment
     from ludex.jobs.store import store_of
@@ -213,7 +215,7 @@ def status(as_json: Json = False) -> None:
 
     with open_catalogue(current=False, make=False) as catalogue:
         found = status_of(catalogue)
-        file = catalogue.database.file
+        file, columns, memory = catalogue.database.file, size_of_files(catalogue.database.url), memory_of_host()
     store = store_of(read_settings().database_url)
     try:
         workers, jobs = store.workers(), store.counts()
@@ -232,6 +234,8 @@ def status(as_json: Json = False) -> None:
         "problem": found.problem,
         "size": found.size,
         "disk_free": free,
+        "columns_bytes": columns,
+        "memory_bytes": memory,
         # If this version cannot use the catalogue, skip the counts.
         **{name: None if found.problem else getattr(found, name) for name in ("objects", "links", "claims", "proved")},
         "workers": [
@@ -256,6 +260,7 @@ def status(as_json: Json = False) -> None:
         ("state", found.problem or "ready"),
         ("size", "-" if found.size is None else f"{found.size:,} bytes"),
         ("disk", "-" if free is None else f"{free:,} bytes free"),
+        ("columns", f"{columns:,} bytes of facts in files, {memory:,} bytes of memory"),
     ]
     if found.problem is None:
         rows += [
@@ -329,9 +334,11 @@ def compile_kernels() -> int:
 
     The kernels are compiled by running each variant of every search on a tiny position.
     """
+    from ludex import graphs
     from ludex.catalogue.columns.lists import compile_kernels as compile_column_kernels
 
     compile_column_kernels()
+    graphs.bliss.simple_form(16, list(combinations(range(16), 2)))
     for game in current_games():
         declared = commands_of(game)
         if declared is not None and declared.compile_kernels is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ludex.engine.arguments import require_integer, require_pairs, require_type
 from ludex.games.planarity.drawing import MAX_VERTICES, Edge, describe_excess
-from ludex.graphs.canonical import ColouredGraph, GraphError, canonical_form
+from ludex.graphs.canonical import GraphError, canonical_form_of_simple
 from ludex.graphs.embedding import PreservedRelation, find_embedding
 
 
@@ -82,15 +82,16 @@ def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
     """Return the canonical form of the graph with `vertices` vertices and these `edges`.
 
     Two graphs have equal forms if and only if they are isomorphic. Raises ludex.graphs.canonical.GraphError if the
-    edges do not form a simple graph. Cost: about a millisecond; see :func:`ludex.graphs.canonical.canonical_form`.
+    edges do not form a simple graph. Cost: twice that of BLISS.
 
     >>> canonical_graph(3, [(0, 1), (1, 2)]).form == canonical_graph(3, [(2, 0), (1, 2)]).form
     True
     """
     listed = tuple(edges)
-    canonical = canonical_form(ColouredGraph((0,) * vertices, listed))
-    numbered = sorted(sorted((canonical.order[u], canonical.order[v])) for u, v in listed)
-    return CanonicalGraph(canonical.form, canonical.order, tuple((u, v) for u, v in numbered))
+    canonical = canonical_form_of_simple(vertices, listed)
+    order = canonical.order
+    numbered = [(order[u], order[v]) if order[u] < order[v] else (order[v], order[u]) for u, v in listed]
+    return CanonicalGraph(canonical.form, order, tuple(sorted(numbered)))
 
 
 def is_subgraph(pattern: Graph, host: Graph) -> bool:

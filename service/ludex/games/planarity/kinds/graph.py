@@ -25,7 +25,7 @@ from ludex.games.planarity.graph import GRAPH as TAG
 from ludex.games.planarity.graph import Graph, is_subgraph
 from ludex.games.planarity.identity.invariants import GraphInvariants, graph_invariants
 from ludex.games.planarity.kinds.document_parts import Pairs
-from ludex.graphs.canonical import ColouredGraph, GraphError, canonical_form
+from ludex.graphs.canonical import GraphError, canonical_form_of_simple
 from ludex.graphs.embedding import EmbeddingTooHard
 from ludex.graphs.formats import read_graph, write_graph6
 
@@ -113,7 +113,7 @@ class GraphDocument(GraphInvariants, CanonicalGraphDocument):
 
 
 def _identify(graph: Graph, _budget: Budget) -> Identity:
-    canonical = canonical_form(ColouredGraph((0,) * graph.vertices, graph.edges))
+    canonical = canonical_form_of_simple(graph.vertices, graph.edges)
     return Identity(content_key(TAG, canonical.form), (graph.vertices, len(graph.edges)), canonical.order)
 
 

@@ -1,0 +1,1 @@
+"""Compiled functions on graphs. Import these modules only inside functions, because they import numba."""
