@@ -35,6 +35,7 @@ configure_logs("text", "error")
 # A test that reads the settings must never find the user's catalogue.
 os.environ["LUDEX_DATABASE_URL"] = "sqlite:////nonexistent/ludex-tests-must-name-their-catalogue.sqlite"
 os.environ["LUDEX_JOB_WORKERS"] = "0"
+os.environ["LUDEX_WORKERS"] = "1"
 
 
 MadeOnce = Callable[[str, Callable[[Path], object]], Path]

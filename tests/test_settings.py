@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import ludex.settings
+from ludex.catalogue.columns.cache_gate import memory_of_host
+from ludex.engine.workers import processors
 from ludex.settings import Settings, SettingsError, default_database_url, read_settings
 
 Environment = Callable[..., Settings]
@@ -31,7 +33,8 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Environment:
 
 def test_nothing_is_needed(read: Environment) -> None:
     settings = read({})
-    assert (settings.host, settings.port, settings.workers) == ("127.0.0.1", 8000, 1)
+    memory = max(1, memory_of_host() // 2**32)
+    assert (settings.host, settings.port, settings.workers) == ("127.0.0.1", 8000, min(processors(), memory))
     assert settings.database_url == default_database_url()
     assert settings.database_url.startswith("sqlite:///")
     assert settings.threads > settings.computing_slots + settings.waiting_slots

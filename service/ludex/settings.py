@@ -6,10 +6,10 @@
 | `LUDEX_READ_DATABASE_URL` | none | A streaming replica of the catalogue on PostgreSQL, which the service reads. |
 | `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On loopback, a key of this machine is created. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 selects a free port. |
-| `LUDEX_WORKERS` | `1` | Worker processes. |
+| `LUDEX_WORKERS` | the processors, at most one per 4 GiB of memory | Worker processes, of about 250 MB each. |
 | `LUDEX_JOB_WORKERS` | the processors | Processes that run jobs beside the service, or of `ludex worker`. |
 | `LUDEX_THREADS` | `128` | Threads per process for requests that compute or write; reads have their own. |
-| `LUDEX_COMPUTING_SLOTS` | twice the processors | Maximum running searches per process. |
+| `LUDEX_COMPUTING_SLOTS` | twice the processors, divided by the workers | Maximum running searches per process. |
 | `LUDEX_WAITING_SLOTS` | three quarters of the threads, minus computing slots | Maximum waiting searches per process. |
 | `LUDEX_TRUSTED_PROXIES` | none | Addresses or networks of reverse proxies, separated by commas. |
 | `LUDEX_ALLOWED_ORIGINS` | none | Origins of web pages that may send POST to the API, separated by commas. |
@@ -115,6 +115,12 @@ def _whole(least: int, greatest: int) -> object:
     return Field(ge=least, le=greatest, description=f"a whole number from {least} to {greatest}")
 
 
+def _default_workers() -> int:
+    """Return one process per processor, but at most one per 4 GiB of memory, of which a process takes a sixteenth."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return min(processors(), max(1, memory >> 32), 64)
+
+
 def _parse_networks(value: object) -> object:
     """Parse a comma-separated list of networks. Raises ValueError."""
     if not isinstance(value, str):
@@ -172,11 +178,11 @@ class Settings(BaseSettings):
     ] = None
     host: str = "127.0.0.1"
     port: Annotated[int, _whole(0, 65535)] = 8000
-    workers: Annotated[int, _whole(1, 64)] = 1
+    workers: Annotated[int, _whole(1, 64)] = Field(default_factory=_default_workers)
     job_workers: Annotated[int, _whole(0, 256)] = Field(default_factory=processors)
     threads: Annotated[int, _whole(2, 1024)] = 128
     computing_slots: Annotated[int, _whole(1, 256)] = Field(
-        default_factory=lambda data: min(2 * (os.cpu_count() or 1), data["threads"] // 2)
+        default_factory=lambda data: max(1, min(2 * processors() // data["workers"], data["threads"] // 2, 256))
     )
     waiting_slots: Annotated[int, _whole(0, 1024)] = Field(
         default_factory=lambda data: max(0, 3 * data["threads"] // 4 - data["computing_slots"])

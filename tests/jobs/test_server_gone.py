@@ -13,7 +13,7 @@ from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.postgresql import allowed
 from ludex.games.kinds import GAMES
-from ludex.jobs.connections import share_connections, with_job_workers_that_fit
+from ludex.jobs.connections import share_connections, with_processes_that_fit
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
@@ -91,23 +91,25 @@ def test_a_server_without_a_connection_left_is_asked_again_later(server: Server,
     assert asked(client, 22)["store"][0] == 201
 
 
-def test_the_default_number_of_job_workers_takes_at_most_a_quarter_of_the_connections(
+def test_the_default_numbers_of_processes_leave_connections_to_others(
     server: Server, request: pytest.FixtureRequest
 ) -> None:
     database = Database(server.address)
     request.addfinalizer(database.close)
 
-    def fitting(**given: int) -> int:
+    def fitting(**given: int) -> tuple[int, int]:
         settings = Settings(database_url=server.address, **given)
-        if "job_workers" not in given:
-            settings = settings.model_copy(update={"job_workers": 5})
-            settings.model_fields_set.discard("job_workers")
-        return with_job_workers_that_fit(settings, database).job_workers
+        defaults = {name: 5 for name in ("workers", "job_workers") if name not in given}
+        settings = settings.model_copy(update=defaults)
+        settings.model_fields_set.difference_update(defaults)
+        found = with_processes_that_fit(settings, database)
+        return found.workers, found.job_workers
 
-    # A quarter of 37 connections is 9, which is one worker of 8, or three of 3.
-    assert fitting() == 1
-    assert fitting(job_workers=5) == 5
-    assert fitting(database_connections=9) == 1
+    # 37 connections are those of four processes with 8 each.
+    assert fitting() == (2, 1)
+    assert fitting(job_workers=5, workers=3) == (3, 5)
+    assert fitting(database_connections=8, workers=1) == (1, 1)
+    assert fitting(database_connections=18) == (1, 1)
 
 
 def test_processes_share_what_the_server_and_the_role_allow(server: Server, request: pytest.FixtureRequest) -> None:

@@ -45,17 +45,20 @@ def worker_pools(settings: Settings) -> Pools:
     return Pools(min(catalogue.MOST, maximum - for_jobs - _LISTENING), for_jobs)
 
 
-def with_job_workers_that_fit(settings: Settings, database: Database) -> Settings:
-    """Return the settings with fewer workers if the default number would take more than a quarter of the connections.
+def with_processes_that_fit(settings: Settings, database: Database) -> Settings:
+    """Return the settings with fewer processes if their default numbers would take too many connections.
 
-    A number that is set does not change.
+    Serving processes take at most half of the connections, and workers a quarter. A number that is set does not change.
     """
-    if "job_workers" in settings.model_fields_set or database.is_sqlite or pooling_of(database.url):
+    if database.is_sqlite or pooling_of(database.url):
         return settings
     with database.reading() as connection:
-        limit = allowed(connection)
-    most = max(1, limit // 4 // (settings.database_connections or LEAST_CONNECTIONS))
-    return settings.model_copy(update={"job_workers": min(settings.job_workers, most)})
+        most = allowed(connection) // (settings.database_connections or LEAST_CONNECTIONS)
+    fitting = {"workers": max(1, most // 2), "job_workers": max(1, most // 4)}
+    numbers = {name: min(getattr(settings, name), number) for name, number in fitting.items()}
+    return settings.model_copy(
+        update={name: number for name, number in numbers.items() if name not in settings.model_fields_set}
+    )
 
 
 def share_connections(

@@ -53,7 +53,7 @@ def serve(
     there.
     """
     from ludex.catalogue.status import describe_catalogue
-    from ludex.jobs.connections import share_connections, with_job_workers_that_fit
+    from ludex.jobs.connections import share_connections, with_processes_that_fit
     from ludex.jobs.worker import Workers
     from ludex.settings import CATALOGUE_FILE, data_folder, default_database_url, read_settings
 
@@ -64,7 +64,7 @@ def serve(
         _create_catalogue()
     require_free(settings)
     with open_catalogue() as catalogue:
-        settings = with_job_workers_that_fit(settings, catalogue.database)
+        settings = with_processes_that_fit(settings, catalogue.database)
         serving, working = share_connections(
             settings, catalogue.database, serving=settings.workers, working=settings.job_workers
         )
@@ -94,14 +94,14 @@ def worker(
     killed, another worker continues its jobs within half a minute, from the last finished step. Events are logged. With
     --json, they are written to standard output instead, one per line.
     """
-    from ludex.jobs.connections import share_connections, with_job_workers_that_fit
+    from ludex.jobs.connections import share_connections, with_processes_that_fit
     from ludex.jobs.worker import run_workers
     from ludex.settings import read_settings
 
     with open_catalogue() as catalogue:
         settings = read_settings()
         if processes is None:
-            processes = max(1, with_job_workers_that_fit(settings, catalogue.database).job_workers)
+            processes = max(1, with_processes_that_fit(settings, catalogue.database).job_workers)
         _, settings = share_connections(settings, catalogue.database, working=processes)
     run_workers(settings, declared_kinds(), processes, sys.stdout if as_json else None)
 
