@@ -166,7 +166,8 @@ def own_settings(catalogue: str) -> dict[str, str]:
     """
     with suppress(SQLAlchemyError, DatabaseError):
         key_for_address(catalogue)
-    return {"LUDEX_DATABASE_URL": catalogue, "LUDEX_PORT": "0", "LUDEX_LOG_FORMAT": "json"}
+    own = {"LUDEX_DATABASE_URL": catalogue, "LUDEX_PORT": "0", "LUDEX_LOG_FORMAT": "json"}
+    return own | {"LUDEX_WORKERS": "1", "LUDEX_JOB_WORKERS": "0"}
 
 
 def address_of_url(url: str) -> Address:

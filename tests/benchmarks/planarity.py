@@ -3,7 +3,12 @@
 import json
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations
 from math import comb
+
+import igraph
+import networkx
 
 from ludex.catalogue.starting import starting_lines
 from ludex.engine.budget import Budget
@@ -16,18 +21,32 @@ from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, 
 from ludex.games.planarity.solving.hints import Hint, hint
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.solution import Solution
-from ludex.graphs.canonical import canonical_form
+from ludex.graphs.canonical import ColouredGraph, canonical_form_of_simple
 from tests.benchmarks import planarity_baselines as plain
 from tests.benchmarks.rows import Row, Target
 from tests.games.planarity.keys import order_type_key
 
 BRUTE_FORCE = "the paper's brute force"
 COMPILED = plain.compiled_brute_force
-COLOURED = "the canonical form of a coloured graph (BLISS)"
-VF2 = "networkx VF2 on coloured graphs"
+COLOURED = "igraph's BLISS, with its coloured graphs built before"
+VF2 = "networkx VF2, with its coloured graphs built before"
+BLISS = "igraph's BLISS, given the edges"
 PLAIN_GENERATOR = "plain Python: rejection, brute force"
 
 Pair = tuple[Drawing, Drawing]
+Edges = tuple[int, list[tuple[int, int]]]
+"""The number of vertices and the edges of a graph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two drawings, with their coloured graphs as igraph and networkx take them."""
+
+    pair: Pair
+    bliss: list[igraph.Graph]
+    networks: list[networkx.Graph]
+
+
 State = tuple[Drawing, list[tuple[int, int]], Solution | None]
 
 PATIENCE = 0.3
@@ -39,6 +58,10 @@ def rows() -> list[Row | Target]:
     three, four, five = (_levels(11, 20, swaps, 5) for swaps in (3, 4, 5))
     pairs = _pairs(four)
     many = [one for one, _ in pairs]
+    classes, types = (
+        _compared(pairs, plain.swap_graph),
+        _compared(pairs, lambda one: plain.order_type_graph(one.points)),
+    )
     levels, played, random_ones = _starting_levels(), _played_states(), _random_states()
     return [
         Row("minimum swaps, n = 11, m = 20, s = 3", BRUTE_FORCE, three, _solutions, plain.brute_force),
@@ -55,10 +78,12 @@ def rows() -> list[Row | Target]:
         Target("the slowest hint for a random arrangement, n = 14", 0.5, random_ones, _soon, _is_useful, max),
         Target("minimum swaps, a leg of Theorem 2, n = 56", 60.0, [gadget_level(Gadget.LEG).drawing], solve, _needs(8)),
         Target("minimum swaps, a formula, n = 58", 60.0, [gadget_level(Gadget.VARIABLES).drawing], solve, _needs(8)),
-        Row("are two drawings swap-equivalent, n = 11", COLOURED, pairs, _same_class, _same_coloured_class),
-        Row("are two drawings swap-equivalent, n = 11", VF2, pairs, _same_class, _isomorphic_classes),
-        Row("have two sets one order type, n = 11", COLOURED, pairs, _same_type, _same_coloured_type),
-        Row("have two sets one order type, n = 11", VF2, pairs, _same_type, _isomorphic_types),
+        Row("are two drawings swap-equivalent, n = 11", COLOURED, classes, _same_class, _same_bliss_form),
+        Row("are two drawings swap-equivalent, n = 11", VF2, classes, _same_class, _isomorphic),
+        Row("have two sets one order type, n = 11", COLOURED, types, _same_type, _same_bliss_form),
+        Row("have two sets one order type, n = 11", VF2, types, _same_type, _isomorphic),
+        Row("the key of a graph, n = 11, m = 20", BLISS, _graphs(11, 20), _graph_form, _bliss_order),
+        Row("the key of a graph, n = 120, m = 300", BLISS, _graphs(120, 300), _graph_form, _bliss_order),
         Target("a swap key, n = 11", 1 / 20_000, many, swap_key, bool),
         Target("an order-type key, n = 11", 1 / 20_000, [one.points for one in many], order_type_key, bool),
         Row("a generated level, n = 11, m = 20, s = 4", PLAIN_GENERATOR, list(range(3)), _level, _plain_level),
@@ -144,30 +169,46 @@ def _needs(swaps: int) -> Callable[[Solution], bool]:
     return lambda solution: solution.proved and solution.min_swaps == swaps
 
 
-def _same_class(pair: Pair) -> bool:
-    return swap_key(pair[0]) == swap_key(pair[1])
+def _compared(pairs: list[Pair], coloured: Callable[[Drawing], ColouredGraph]) -> list[Compared]:
+    """Build the graphs of the libraries before the clock starts."""
+    graphs = [tuple(map(coloured, pair)) for pair in pairs]
+    return [
+        Compared(pair, [plain.as_igraph(one) for one in both], [plain.as_networkx(one) for one in both])
+        for pair, both in zip(pairs, graphs, strict=True)
+    ]
 
 
-def _same_coloured_class(pair: Pair) -> bool:
-    return canonical_form(plain.swap_graph(pair[0])).form == canonical_form(plain.swap_graph(pair[1])).form
+def _same_class(given: Compared) -> bool:
+    return swap_key(given.pair[0]) == swap_key(given.pair[1])
 
 
-def _isomorphic_classes(pair: Pair) -> bool:
-    return plain.isomorphic(plain.swap_graph(pair[0]), plain.swap_graph(pair[1]))
+def _same_type(given: Compared) -> bool:
+    return order_type_key(given.pair[0].points) == order_type_key(given.pair[1].points)
 
 
-def _same_type(pair: Pair) -> bool:
-    return order_type_key(pair[0].points) == order_type_key(pair[1].points)
+def _same_bliss_form(given: Compared) -> bool:
+    return plain.bliss_form(given.bliss[0]) == plain.bliss_form(given.bliss[1])
 
 
-def _same_coloured_type(pair: Pair) -> bool:
-    a, b = (plain.order_type_graph(drawing.points) for drawing in pair)
-    return canonical_form(a).form == canonical_form(b).form
+def _isomorphic(given: Compared) -> bool:
+    return plain.isomorphic(*given.networks)
 
 
-def _isomorphic_types(pair: Pair) -> bool:
-    a, b = (plain.order_type_graph(drawing.points) for drawing in pair)
-    return plain.isomorphic(a, b)
+def _graphs(vertices: int, edges: int) -> list[Edges]:
+    source, pairs = random.Random(1), list(combinations(range(vertices), 2))
+    return [(vertices, source.sample(pairs, edges)) for _ in range(20)]
+
+
+def _graph_form(given: Edges) -> tuple[int, ...]:
+    return canonical_form_of_simple(*given).order
+
+
+def _bliss_order(given: Edges) -> tuple[int, ...]:
+    order = igraph.Graph(n=given[0], edges=given[1]).canonical_permutation(sh="fl")
+    places = [0] * given[0]
+    for place, vertex in enumerate(order):
+        places[vertex] = place
+    return tuple(places)
 
 
 def _level(seed: int) -> int | None:

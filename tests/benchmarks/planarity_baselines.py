@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 from itertools import combinations
 
+import igraph
 import networkx as nx
 import numpy as np
 from numba import njit
@@ -176,12 +177,27 @@ def swap_graph(drawing: Drawing) -> ColouredGraph:
     return ColouredGraph(tuple(colours), tuple(links))
 
 
-def isomorphic(a: ColouredGraph, b: ColouredGraph) -> bool:
+def isomorphic(a: nx.Graph, b: nx.Graph) -> bool:
     """Decide isomorphism of coloured graphs by networkx' VF2."""
-    return nx.is_isomorphic(_networkx(a), _networkx(b), node_match=lambda one, other: one == other)
+    return bool(nx.is_isomorphic(a, b, node_match=lambda one, other: one == other))
 
 
-def _networkx(graph: ColouredGraph) -> nx.Graph:
+def bliss_form(graph: igraph.Graph) -> tuple[list[int], list[Edge]]:
+    """Return the colours and edges of a graph in the order of igraph's BLISS."""
+    colours = graph.vs["colour"]
+    order = graph.canonical_permutation(sh="fl", color=colours)
+    return sorted(colours), sorted(graph.permute_vertices(order).get_edgelist())
+
+
+def as_igraph(graph: ColouredGraph) -> igraph.Graph:
+    """Return a coloured graph as igraph takes it."""
+    made = igraph.Graph(n=len(graph.colours), edges=graph.edges)
+    made.vs["colour"] = graph.colours
+    return made
+
+
+def as_networkx(graph: ColouredGraph) -> nx.Graph:
+    """Return a coloured graph as networkx takes it."""
     made = nx.Graph()
     made.add_nodes_from((vertex, {"colour": colour}) for vertex, colour in enumerate(graph.colours))
     made.add_edges_from(graph.edges)

@@ -61,7 +61,7 @@ def fill(folder: Path) -> None:
 
 
 def serve_bare() -> None:
-    """Serve a Flask application of one route, `/row`, by Granian's WSGI interface with 16 threads."""
+    """Serve a Flask application of one route, `/row`, by Granian's WSGI interface with one thread, the best number for it."""
     from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
@@ -73,7 +73,7 @@ def serve_bare() -> None:
         port=port,
         interface=Interfaces.WSGI,
         http=HTTPModes.http1,
-        blocking_threads=16,
+        blocking_threads=1,
         log_level=LogLevels.error,
     )
     server.on_startup(threading.Thread(target=_announce, args=(port,)).start)
