@@ -61,7 +61,7 @@ def fill(folder: Path) -> None:
 
 
 def serve_bare() -> None:
-    """Serve a Flask application of one route, `/row`, by Granian's WSGI interface with one thread, the best number for it."""
+    """Serve a Flask application of one route, `/row`, by Granian with one thread, with which it is fastest."""
     from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
