@@ -1,7 +1,8 @@
 """The service over HTTP: requests a second and latencies of frequent requests, against a bare Flask route.
 
 The bare route runs on Granian's WSGI interface with one thread, with which it is fastest, and is measured side by side
-in the same run. If other programs are busy, the processor time of the worker for each request is more reliable than the requests a second.
+in the same run. If other programs are busy, the processor time of the worker for each request is more reliable than the
+requests a second.
 """
 
 import json
