@@ -23,7 +23,7 @@ from ludex.catalogue.starting import holds_starting_catalogue
 from ludex.catalogue.status import Status, status_of
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, write_result
-from ludex.jobs.connections import share_connections, with_job_workers_that_fit
+from ludex.jobs.connections import share_connections, with_processes_that_fit
 from ludex.jobs.job import State
 from ludex.jobs.store import store_of
 from ludex.requests.text_output import table
@@ -195,7 +195,7 @@ def _database(status: Status) -> Finding:
 
 def _connections(settings: Settings, catalogue: Catalogue) -> Finding:
     try:
-        fitting = with_job_workers_that_fit(settings, catalogue.database)
+        fitting = with_processes_that_fit(settings, catalogue.database)
         share_connections(fitting, catalogue.database, serving=fitting.workers, working=fitting.job_workers)
     except SettingsError as error:
         return Finding("connections", "fault", str(error), "start fewer processes, or raise the server's limit")
