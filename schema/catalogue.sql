@@ -33,6 +33,23 @@ CREATE TABLE counter (
     CONSTRAINT pk_counter PRIMARY KEY (counted, number)
 );
 
+CREATE TABLE daily_calendar (
+    game VARCHAR NOT NULL,
+    first VARCHAR NOT NULL,
+    start VARCHAR NOT NULL,
+    pack VARCHAR,
+    "order" VARCHAR NOT NULL,
+    labels BLOB NOT NULL,
+    CONSTRAINT pk_daily_calendar PRIMARY KEY (game, first)
+);
+
+CREATE TABLE daily_day (
+    game VARCHAR NOT NULL,
+    day VARCHAR NOT NULL,
+    label VARCHAR NOT NULL,
+    CONSTRAINT pk_daily_day PRIMARY KEY (game, day)
+);
+
 CREATE TABLE name_number (
     category VARCHAR NOT NULL,
     name VARCHAR NOT NULL,

@@ -5,7 +5,7 @@ from alembic import op
 
 from ludex.catalogue.storage.views import platform_views
 
-revision = "0001_0b72340e"
+revision = "0001_05bb13f9"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -104,6 +104,21 @@ def create_objects() -> None:
     op.create_index("ix_trash_deleted", "trash", ["deleted"])
     op.create_table("redirect", sa.Column("label", TEXT, primary_key=True), node_id("target", nullable=False))
     op.create_index("ix_redirect_target", "redirect", ["target"])
+    op.create_table(
+        "daily_calendar",
+        sa.Column("game", TEXT, primary_key=True),
+        sa.Column("first", TEXT, primary_key=True),
+        sa.Column("start", TEXT, nullable=False),
+        sa.Column("pack", TEXT),
+        sa.Column("order", sa.String, nullable=False),
+        sa.Column("labels", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "daily_day",
+        sa.Column("game", TEXT, primary_key=True),
+        sa.Column("day", TEXT, primary_key=True),
+        sa.Column("label", TEXT, nullable=False),
+    )
 
 
 def create_results() -> None:
@@ -210,6 +225,7 @@ def downgrade() -> None:
     for view in platform_views(op.get_context().dialect):
         op.execute(f"DROP VIEW {view}")
     access, columns = "rate job_object ownership api_key", "segment change counter"
-    objects = "trusted verified claim redirect trash tag annotation alias link document node name_number"
-    for table in f"{access} {columns} starting_catalogue {objects}".split():
+    people = "daily_day daily_calendar redirect trash tag annotation"
+    objects = "trusted verified claim alias link document node name_number"
+    for table in f"{access} {columns} starting_catalogue {people} {objects}".split():
         op.drop_table(table)

@@ -111,6 +111,7 @@ def create_app(
         rates=_rates(settings, catalogue),
         computes=routes.computing_requests(catalogue.registry, subjects),
         public_url=settings.public_url,
+        daily_ahead=settings.daily_ahead,
         dataset=settings.dataset_dir,
     )
     service.install(app.extensions)

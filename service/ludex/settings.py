@@ -14,6 +14,7 @@
 | `LUDEX_TRUSTED_PROXIES` | none | Addresses or networks of reverse proxies, separated by commas. |
 | `LUDEX_ALLOWED_ORIGINS` | none | Origins of web pages that may send POST to the API, separated by commas. |
 | `LUDEX_PUBLIC_URL` | none | The address of the web site in citations, such as `https://ludex.example.org`. |
+| `LUDEX_DAILY_AHEAD` | `0` | Future days of a [calendar](../how-to/daily-puzzles.md) that everyone sees. |
 | `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Limit for requests that compute or write, per owner. |
 | `LUDEX_STORING_QUOTA` | `none` on loopback, else `10000/day` | Objects that an owner may store. |
 | `LUDEX_DATABASE_CONNECTIONS` | a share of the server's limit | Maximum PostgreSQL connections per process. |
@@ -199,6 +200,7 @@ class Settings(BaseSettings):
         BeforeValidator(_parse_origins),
         Field(description="origins without paths, separated by commas: https://game.example,http://localhost:5173"),
     ] = ()
+    daily_ahead: Annotated[int, _whole(0, 3650)] = 0
     public_url: Annotated[
         str | None,
         AfterValidator(_parse_public_url),

@@ -38,7 +38,8 @@ SHARED = (
         "paths",
     ),
     *("sequences", "sequence", "collections", "collection", "records", "record_table", "close", "graph"),
-    *("surroundings", "get_many", "delete", "daily"),
+    *("surroundings", "get_many", "edit", "delete", "trash", "restore"),
+    *("daily", "calendar", "set_calendar", "remove_calendar"),
 )
 """The methods that a client shares with `ludex.Catalogue`."""
 

@@ -202,7 +202,8 @@ class Service:
     """The parts of a running service.
 
     `computes` returns whether a GET request of the API computes, by its path with its query. `rates` is None if there
-    are no rate limits. `public_url` is the address of the site in citations. `dataset` is the folder of the data set
+    are no rate limits. `public_url` is the address of the site in citations. `daily_ahead` is the number of
+    future days of a calendar that everyone sees. `dataset` is the folder of the data set
     that clients can download.
     """
 
@@ -212,6 +213,7 @@ class Service:
     computes: Callable[[str], bool]
     rates: "Rates | None" = None
     public_url: str | None = None
+    daily_ahead: int = 0
     dataset: Path | None = None
 
     def install(self, extensions: dict[str, object]) -> None:

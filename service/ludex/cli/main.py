@@ -78,6 +78,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "copy": database.copy_catalogue,
     "search": _Late("Search objects, lists, the glossary, the documentation and other pages.", f"{_RESULTS}:search"),
     "daily": _Late("Show the puzzles of a day, one of each game.", f"{_RESULTS}:daily"),
+    "calendar": _Late("Calendars: which levels are the daily puzzles of a game.", f"{_RESULTS}:calendar", True),
     "claims": _Late("List claims about stored objects, or results from the literature.", f"{_RESULTS}:claims"),
     "cite": _Late("Cite a stored object.", f"{_RESULTS}:cite"),
     "edit": _Late("Change the title, the tags, the note or the data of an object that you own.", f"{_RESULTS}:edit"),

@@ -1,3 +1,4 @@
+from . import calendars as calendars
 from . import citations as citations
 from . import classes as classes
 from . import collections as collections

@@ -36,6 +36,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.catalogue.transfer.trash import delete_to_trash, redirect
 from ludex.engine.faults import Fault, within
+from ludex.operations.calendars import replace_in_calendars
 
 AnyKind = Kind[Any, Any]
 
@@ -257,7 +258,7 @@ def delete_level(catalogue: Catalogue, kind: AnyKind, name: str, *, from_packs: 
 
 
 def replace_level(catalogue: Catalogue, kind: AnyKind, name: str, by: str) -> list[str]:
-    """Put another level in the place of a level of a `kind` in all packs, and return the labels of the packs.
+    """Put another level in the place of a level in all packs and calendars, and return the labels of the packs.
 
     In the same transaction, the level is put in the trash, and its label leads to the other level from then on. If a
     pack contains both levels, the other level keeps the first of their two places.
@@ -288,6 +289,7 @@ def replace_level(catalogue: Catalogue, kind: AnyKind, name: str, by: str) -> li
             except PackError as error:
                 raise Fault(error.message, ("by",)) from None
             _rewritten(writer, pack, summary, grades, PackOrder.GIVEN)
+        replace_in_calendars(writer, level.label, other.label)
         redirect(writer, level, other)
         try:
             delete_to_trash(writer, kind, name, replaced_by=other.label)

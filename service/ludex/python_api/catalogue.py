@@ -98,6 +98,9 @@ class Catalogue(Maintenance):
     next_term = exact_results.next_term
     search = site.search
     daily = site.daily
+    calendar = site.calendar
+    set_calendar = site.set_calendar
+    remove_calendar = site.remove_calendar
 
     def __init__(
         self,

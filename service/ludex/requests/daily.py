@@ -8,13 +8,15 @@ starts again from the beginning.
 import csv
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
+from ludex.operations import calendars
 from ludex.requests.fields import ResponseModel
 
 FIRST_DAY = date(2026, 1, 1)
@@ -45,11 +47,25 @@ class DailyPuzzles:
     describe
         `describe(reader, row)` returns the puzzle in this row as an instance of the model, or None if objects of the
         puzzle are not in the catalogue.
+    kind
+        The kind of the levels that a calendar of the catalogue may contain. A row of such a calendar has only the
+        column `label`. If it is empty, the game has no calendars but the built-in one.
     """
 
     rows: Callable[[], tuple[Row, ...]]
     model: type[ResponseModel]
     describe: Callable[[Reader, Row], ResponseModel | None]
+    kind: str = ""
+
+    def row_of_day(self, reader: Reader, game: str, day: date) -> Row:
+        """Return the puzzle of a day in the catalogue's calendar of a game, or in the built-in one.
+
+        The built-in calendar also applies if the level of the day no longer exists. Raises NoPuzzleYet.
+        """
+        label = calendars.label_of_day(reader, game, day) if self.kind else None
+        if label is not None and find_many(reader, reader.registry.kind[self.kind], [label], whole=False):
+            return {"label": label}
+        return self.row(day)
 
     def row(self, day: date) -> Row:
         """Return the puzzle of a day. Raises NoPuzzleYet if the day is too early."""
@@ -86,6 +102,22 @@ def parse_day(text: str) -> date:
     return day
 
 
-def describe_day(reader: Reader, puzzles: Mapping[str, DailyPuzzles], day: date) -> dict[str, Any]:
-    """Return the puzzle of the day for each game, keyed by game. Raises NoPuzzleYet."""
-    return {name: daily.describe(reader, daily.row(day)) for name, daily in puzzles.items()}
+def current_day() -> date:
+    """Return the current date in UTC."""
+    return datetime.now(UTC).date()
+
+
+def describe_day(
+    reader: Reader, puzzles: Mapping[str, DailyPuzzles], day: date, last: date | None = None
+) -> dict[str, Any]:
+    """Return the puzzle of the day for each game, keyed by game. Raises NoPuzzleYet.
+
+    If the day is after the `last` one, the puzzles of the catalogue's own calendars are None.
+    """
+
+    def describe(game: str, daily: DailyPuzzles) -> ResponseModel | None:
+        row = daily.row_of_day(reader, game, day)
+        is_own = last is not None and day > last and calendars.label_of_day(reader, game, day) is not None
+        return None if is_own else daily.describe(reader, row)
+
+    return {name: describe(name, daily) for name, daily in puzzles.items()}

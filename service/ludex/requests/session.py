@@ -87,6 +87,8 @@ class Session:
         Whether the bounds of the service apply.
     public_url : str or callable, optional
         The address of the site, or a function that returns it.
+    daily_ahead : int
+        The number of future days of a calendar that everyone sees.
     """
 
     def __init__(
@@ -101,6 +103,7 @@ class Session:
         client: Callable[[], Client] = Client,
         served: bool = False,
         public_url: str | Callable[[], str | None] | None = None,
+        daily_ahead: int = 0,
     ) -> None:
         self._open: Callable[[], Store] = store if callable(store) else lambda: store
         self._read_values = values
@@ -113,6 +116,7 @@ class Session:
         self._right: Right | Literal["read", "any"] = "any"
         self._time_limit: float | None = None
         self._public_url = public_url
+        self.daily_ahead = daily_ahead
 
     @property
     def _store(self) -> "Store":

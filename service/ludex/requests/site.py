@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from pydantic import Field, create_model
 
+from ludex import operations
 from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.search.searching import (
     API,
@@ -17,12 +19,15 @@ from ludex.catalogue.search.searching import (
     UnderstoodText,
     search_everything,
 )
-from ludex.engine.faults import Fault
+from ludex.engine.exact_json import exact_json
+from ludex.engine.faults import Fault, within
+from ludex.engine.notation import is_json
 from ludex.games import games, part
+from ludex.requests import bounds
 from ludex.requests.bounds import SEARCH_LIMIT_DEFAULT
-from ludex.requests.daily import FIRST_DAY, DailyPuzzles, describe_day, parse_day
+from ludex.requests.daily import FIRST_DAY, DailyPuzzles, current_day, describe_day, parse_day
 from ludex.requests.declaration import TimeLimit, request
-from ludex.requests.fields import Argument, Cursor, Limit, ResponseModel
+from ludex.requests.fields import Argument, Cursor, Label, Limit, Option, ResponseModel, ServiceBounds
 from ludex.requests.json_text import json_text
 from ludex.requests.media import Subject
 from ludex.requests.session import Session
@@ -136,6 +141,9 @@ def search(
     return Search(found.items, found.understood, following)
 
 
+DAILY = Subject("daily", "Daily puzzles", "A puzzle of each game for every day.")
+
+
 def _puzzles(registry: "Registry") -> dict[str, DailyPuzzles]:
     """Return the daily puzzles of the games of a catalogue, by name of the game."""
     held = {kind.address.partition("/")[0] for kind in registry.kinds}
@@ -163,7 +171,7 @@ def _text_of_day(found: Mapping[str, Any]) -> Iterator[str]:
 @request(
     "GET /daily/{date}",
     command="daily DATE",
-    subject=Subject("daily", "Daily puzzles", "A puzzle of each game for every day."),
+    subject=DAILY,
     text=_text_of_day,
     answers=_model_of_day,
     tool=True,
@@ -175,8 +183,8 @@ def daily(
     """Return the puzzles of a day, one of each game.
 
     Every installation with the starting catalogue has the same puzzles on the same day, and adding levels never changes
-    them. There are puzzles for every UTC date from 2026-01-01 on, including future dates. They become harder from
-    Monday to Sunday.
+    them, unless a game has a calendar of its own. There are puzzles for every UTC date from 2026-01-01 on, including
+    future dates; the future of a calendar of its own is hidden. They become harder from Monday to Sunday.
 
     Parameters
     ----------
@@ -194,9 +202,189 @@ def daily(
     'swish-60'
     """
     day = parse_day(date)
+    last = None if catalogue.client.reaches(None) else current_day() + timedelta(days=catalogue.daily_ahead)
     with catalogue.reading() as reader:
-        return {"date": date, **describe_day(reader, _puzzles(catalogue.registry), day)}
+        return {"date": date, **describe_day(reader, _puzzles(catalogue.registry), day, last)}
 
 
-SITE = (search, daily)
+_Day = Annotated[str, Field(json_schema_extra={"format": "date"})]
+_Game = Annotated[str, Field(json_schema_extra={"example": "planarity"}), ServiceBounds(bounds.LABEL_CHARACTERS)]
+
+
+def _kind_of_days(registry: "Registry", game: str) -> Any:  # noqa: ANN401 - a kind
+    """Return the kind of the levels of a game's calendars. Raises Fault."""
+    kinds = {name: daily.kind for name, daily in _puzzles(registry).items() if daily.kind}
+    if game not in kinds:
+        raise Fault(f"unknown game {game!r}; games with calendars are {', '.join(kinds)}", ("game",))
+    return registry.kind[kinds[game]]
+
+
+def _text_of_calendar(found: "operations.calendars.Calendar") -> Iterator[str]:
+    if found.pack is None:
+        yield f"{found.game}: the built-in calendar" + (f" from {found.first} on" if found.first else "")
+    else:
+        yield f"{found.game}: {found.pack} from {found.start} on, in the order {found.order}"
+        yield f"applies from {found.first} on"
+    yield from (f"{day}: {label}" for day, label in found.days.items())
+
+
+def _read_days(text: str) -> dict[str, str]:
+    """Parse days and levels in a word, such as `2026-12-24=LABEL,2026-12-25=LABEL`, or as JSON."""
+    if is_json(text):
+        found: dict[str, str] = exact_json(text)
+        return found
+    return {day.strip(): label.strip() for day, _, label in (part.partition("=") for part in text.split(","))}
+
+
+@request(
+    "PUT /daily/calendar",
+    command="calendar set GAME",
+    subject=DAILY,
+    writes="admin",
+    text=_text_of_calendar,
+    lacks={"tool": "a tool changes nothing"},
+    example={"game": "planarity", "pack": "hard", "start": "2027-01-04", "order": "difficulty-by-weekday"},
+)
+def set_calendar(
+    catalogue: Session,
+    game: Annotated[_Game, Argument("GAME", "Name of the game.")],
+    pack: Label | None = None,
+    start: _Day | None = None,
+    order: "operations.calendars.Order" = "pack",
+    days: Annotated[dict[str, str] | None, Option(("--days",), _read_days)] = None,
+) -> "operations.calendars.Calendar":
+    """Let the levels of a pack be the daily puzzles of a game, or set single days.
+
+    Days that have begun, in UTC, do not change, so the calendar applies from tomorrow on at the earliest. After the
+    last level, the first one follows. Later changes of the pack do not change the calendar, except that a level that
+    replaces another one takes its days. Only administrators see the future days of a calendar, unless the setting
+    ``LUDEX_DAILY_AHEAD`` allows more.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+    pack
+        Label or slug of the pack. By default, only single days are set.
+    start
+        The day of the first level, as YYYY-MM-DD; by default, tomorrow.
+    order
+        `pack`: the order of the pack; `difficulty-by-weekday`: easier levels on Mondays than on Sundays.
+    days
+        Labels of the levels of single days, by date. An empty label removes the level of a day.
+
+    Returns
+    -------
+    Calendar
+        The newest calendar of the game.
+
+    Examples
+    --------
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> pack = catalogue.planarity.add_pack("year", [level.label])
+    >>> catalogue.set_calendar("planarity", "year", start="9998-01-01").pack == pack.label
+    True
+    >>> catalogue.daily("9999-12-31")["planarity"].label == level.label
+    True
+    """
+    levels = _kind_of_days(catalogue.registry, game)
+    if pack is None and not days:
+        raise Fault("no pack and no days are given; give a pack", ("pack",))
+    with within("start"):
+        begin = None if start is None else parse_day(start)
+    with within("days"):
+        single = {parse_day(day): label for day, label in (days or {}).items()}
+    return operations.calendars.set_calendar(
+        catalogue.store,
+        game,
+        operations.packs.pack_kind_of(catalogue.registry, levels),
+        levels,
+        current_day(),
+        pack=pack,
+        start=begin,
+        order=order,
+        days=single,
+    )
+
+
+@request(
+    "GET /daily/calendar",
+    command="calendar show GAME",
+    subject=DAILY,
+    writes="admin",
+    text=_text_of_calendar,
+    lacks={"tool": "the tool for the puzzles of a day is enough"},
+)
+def calendar(
+    catalogue: Session, game: Annotated[_Game, Argument("GAME", "Name of the game.")]
+) -> "operations.calendars.Calendar":
+    """Return the newest calendar of the daily puzzles of a game, which may begin to apply only later.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+
+    Returns
+    -------
+    Calendar
+        The calendar, without its levels.
+
+    Examples
+    --------
+    >>> catalogue.calendar("planarity").pack is None
+    True
+    """
+    _kind_of_days(catalogue.registry, game)
+    with catalogue.reading() as reader:
+        return operations.calendars.read_calendar(reader, game)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedCalendar:
+    """A game whose own calendar ends.
+
+    Attributes
+    ----------
+    game
+        Name of the game.
+    """
+
+    game: str
+
+
+@request(
+    "DELETE /daily/calendar",
+    command="calendar remove GAME",
+    subject=DAILY,
+    writes="admin",
+    text=lambda found: [f"{found.game}: the built-in calendar applies from tomorrow on"],
+    lacks={"tool": "a tool changes nothing"},
+)
+def remove_calendar(
+    catalogue: Session, game: Annotated[_Game, Argument("GAME", "Name of the game.")]
+) -> RemovedCalendar:
+    """Let the built-in calendar of a game apply again from tomorrow on. Days that have begun do not change.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+
+    Returns
+    -------
+    RemovedCalendar
+        The name of the game.
+
+    Examples
+    --------
+    >>> catalogue.remove_calendar("planarity").game
+    'planarity'
+    """
+    _kind_of_days(catalogue.registry, game)
+    operations.calendars.remove_calendar(catalogue.store, game, current_day())
+    return RemovedCalendar(game)
+
+
+SITE = (search, set_calendar, calendar, remove_calendar, daily)
 """The requests of this module."""

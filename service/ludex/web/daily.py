@@ -6,7 +6,7 @@ The browser stores the results and the streak, and the browser module `daily` di
 from calendar import Calendar
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -15,7 +15,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
-from ludex.requests.daily import FIRST_DAY, parse_day
+from ludex.requests.daily import FIRST_DAY, current_day, parse_day
 from ludex.web.game_pages import DailyView, GamePages, site
 
 blueprint = Blueprint("daily", __name__)
@@ -98,7 +98,7 @@ def today() -> date:
 
 
 def _now() -> date:
-    return datetime.now(UTC).date()
+    return current_day()
 
 
 def puzzles_of_day(reader: Reader, day: date) -> DailySet:
@@ -107,7 +107,7 @@ def puzzles_of_day(reader: Reader, day: date) -> DailySet:
     for game in site.games:
         if game.daily is None:
             continue
-        row = game.daily.puzzles.row(day)
+        row = game.daily.puzzles.row_of_day(reader, game.name, day)
         puzzle: Any = game.daily.puzzles.describe(reader, row)
         if puzzle is not None:
             joint = "&" if "?" in puzzle.url else "?"

@@ -4,7 +4,6 @@ Only these pages, and the problem pages below their address, may be shown in fra
 """
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from importlib import resources
 from typing import Any
 
@@ -12,6 +11,7 @@ from flask import Blueprint, Response, render_template
 
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.requests.daily import current_day
 from ludex.web.game_pages import EmbeddedBoard, GamePages, site
 
 blueprint = Blueprint("embed", __name__)
@@ -35,7 +35,7 @@ def daily_label(game: GamePages, reader: Reader) -> str | None:
     if game.daily is None:
         return None
     puzzles = game.daily.puzzles
-    puzzle = puzzles.describe(reader, puzzles.row(datetime.now(UTC).date()))
+    puzzle = puzzles.describe(reader, puzzles.row_of_day(reader, game.name, current_day()))
     return getattr(puzzle, "label", None)
 
 

@@ -340,6 +340,7 @@ def _view(
         client=_client,
         served=True,
         public_url=found.public_url,
+        daily_ahead=found.daily_ahead,
     )
     with _problems(declared, () if path is None else type(path).model_fields, values, method):
         result = declared.run(fields, session, store=store)

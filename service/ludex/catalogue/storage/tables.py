@@ -283,6 +283,31 @@ redirect = Table(
 )
 """The objects that replaced others, by the labels of the replaced objects."""
 
+daily_calendar = Table(
+    "daily_calendar",
+    metadata,
+    Column("game", Words, primary_key=True),
+    Column("first", Words, primary_key=True),
+    Column("start", Words, nullable=False),
+    Column("pack", Words),
+    Column("order", String, nullable=False),
+    Column("labels", Packed, nullable=False),
+)
+"""The calendars of daily puzzles. Each applies from its `first` day until that of the next calendar of the game.
+
+`labels` are the levels from the day `start` on, with spaces between them. Without levels, the built-in calendar
+applies.
+"""
+
+daily_day = Table(
+    "daily_day",
+    metadata,
+    Column("game", Words, primary_key=True),
+    Column("day", Words, primary_key=True),
+    Column("label", Words, nullable=False),
+)
+"""The levels of single days, which take precedence over those of calendars."""
+
 starting_catalogue = Table("starting_catalogue", metadata, Column("version", String, primary_key=True))
 """The versions of the starting catalogue that were stored."""
 

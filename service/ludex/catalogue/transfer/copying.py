@@ -81,7 +81,8 @@ def copied_tables(catalogue: Catalogue) -> list[Table]:
     named = (tables.alias, tables.annotation, tables.tag, tables.redirect, tables.trash)
     of_nodes = (tables.link, tables.claim, *named, tables.trusted, tables.verified)
     of_clients = (tables.ownership, tables.job_object, tables.api_key)
-    return [tables.node, tables.document, *facts, *of_nodes, *of_clients, tables.starting_catalogue]
+    of_days = (tables.daily_calendar, tables.daily_day)
+    return [tables.node, tables.document, *facts, *of_nodes, *of_clients, *of_days, tables.starting_catalogue]
 
 
 def _require_installed(reader: Reader) -> None:

@@ -25,4 +25,4 @@ def _describe(reader: Reader, row: Row) -> PlanarityDaily | None:
     return PlanarityDaily(label=label, url=f"/play/planarity/{quote(label)}")
 
 
-DAILY = DailyPuzzles(lambda: read_rows("ludex.games.planarity"), PlanarityDaily, _describe)
+DAILY = DailyPuzzles(lambda: read_rows("ludex.games.planarity"), PlanarityDaily, _describe, LEVEL.name)

@@ -124,7 +124,9 @@ def _board(daily: DailySet) -> tuple[DailyCard | None, Mapping[str, Any]]:
     for card in sorted(daily.cards, key=lambda card: card.game.name != chosen):
         pages = card.game.daily
         if pages is not None and pages.board is not None:
-            return card, pages.board(pages.puzzles.row(daily.day), url_for("daily.show_today"))
+            with site.catalogue.reading() as reader:
+                row = pages.puzzles.row_of_day(reader, card.game.name, daily.day)
+            return card, pages.board(row, url_for("daily.show_today"))
     return None, {}
 
 

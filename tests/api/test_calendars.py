@@ -1,0 +1,256 @@
+"""Calendars of daily puzzles: who sets and sees them, and which days they may change."""
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.lists.listing import page
+from ludex.catalogue.ownership import Scope, create
+from ludex.games.planarity.kinds import LEVEL, PACK
+from ludex.operations import calendars
+from ludex.operations.packs import PackOrder, create_pack, replace_level
+from ludex.requests import daily, site
+from ludex.settings import Settings
+from tests.applications import application
+from tests.conftest import Lend
+
+CALENDAR = "/api/v1/daily/calendar"
+AT = "2026-01-01T00:00:00+00:00"
+TODAY = date(2027, 3, 3)
+Days = Callable[..., list[str | None]]
+
+
+@pytest.fixture
+def app(lend_starting: Lend) -> Iterator[Flask]:
+    with lend_starting() as address, application(Settings(database_url=address, host="0.0.0.0")) as made:
+        yield made
+
+
+@pytest.fixture
+def catalogue(app: Flask) -> Catalogue:
+    found: Catalogue = app.extensions["ludex"].catalogue
+    return found
+
+
+@pytest.fixture(autouse=True)
+def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
+    """Set the current day."""
+
+    def set_day(day: date) -> None:
+        for module in (daily, site):
+            monkeypatch.setattr(module, "current_day", lambda: day)
+
+    set_day(TODAY)
+    return set_day
+
+
+@pytest.fixture
+def levels(catalogue: Catalogue) -> list[str]:
+    """Return levels, of which the first eight are the pack `mine`."""
+    with catalogue.reading() as reader:
+        found = [view.label for view in page(reader, LEVEL, {"min_grade": 1}, "grade", limit=20).items]
+    create_pack(catalogue, PACK, "mine", "Mine", found[7::-1], order=PackOrder.GIVEN)
+    return found
+
+
+@pytest.fixture
+def root(catalogue: Catalogue) -> dict[str, str]:
+    return _key(catalogue, Scope.ADMIN)
+
+
+def _key(catalogue: Catalogue, *scopes: Scope) -> dict[str, str]:
+    with catalogue.writing() as writer:
+        _, secret = create(writer, f"owner of {scopes[0]}", scopes, AT)
+    return {"Authorization": f"Bearer {secret}"}
+
+
+@pytest.fixture
+def days(app: Flask, root: dict[str, str]) -> Days:
+    """Return the labels of consecutive days that a client sees, or the administrator."""
+
+    def seen(first: date, count: int, key: dict[str, str] | None = None) -> list[str | None]:
+        client, addresses = app.test_client(), (f"/api/v1/daily/{first + timedelta(days=day)}" for day in range(count))
+        answers = [client.get(address, headers=root if key is None else key).get_json() for address in addresses]
+        return [answer["planarity"] and answer["planarity"]["label"] for answer in answers]
+
+    return seen
+
+
+def _put(app: Flask, key: dict[str, str], **fields: Any) -> Any:
+    return app.test_client().put(CALENDAR, json={"game": "planarity", **fields}, headers=key)
+
+
+def test_a_calendar_applies_from_its_start_and_repeats(
+    app: Flask, root: dict[str, str], levels: list[str], days: Days
+) -> None:
+    start = TODAY + timedelta(days=3)
+    before = days(start - timedelta(days=3), 3)
+    answer = _put(app, root, pack="mine", start=str(start))
+    assert answer.status_code == 200
+    assert {name: answer.get_json()[name] for name in ("game", "start", "first", "order", "days")} == {
+        "game": "planarity",
+        "start": str(start),
+        "first": str(start),
+        "order": "pack",
+        "days": {},
+    }
+    assert days(start - timedelta(days=3), 3) == before
+    assert days(start, 10) == [*levels[7::-1], levels[7], levels[6]]
+    read = app.test_client().get(f"{CALENDAR}?game=planarity", headers=root)
+    assert read.get_json() == answer.get_json()
+
+
+def test_readers_do_not_see_the_future(
+    app: Flask, root: dict[str, str], levels: list[str], days: Days, at: Callable[[date], None]
+) -> None:
+    built_in = days(TODAY + timedelta(days=400), 1, {})
+    assert built_in != [None]
+    _put(app, root, pack="mine")
+    assert days(TODAY + timedelta(days=1), 2, {}) == [None, None]
+    at(TODAY + timedelta(days=1))
+    assert days(TODAY + timedelta(days=1), 2, {}) == [levels[7], None]
+
+
+def test_a_setting_shows_some_days_ahead(
+    lend_starting: Lend, root: dict[str, str], catalogue: Catalogue, app: Flask, levels: list[str]
+) -> None:
+    _put(app, root, pack="mine")
+    address = catalogue.database.url.render_as_string(hide_password=False)
+    with application(Settings(database_url=address, host="0.0.0.0", daily_ahead=2)) as other:
+        shown = [
+            other.test_client().get(f"/api/v1/daily/{TODAY + timedelta(days=day)}").get_json()["planarity"]
+            for day in (2, 3)
+        ]
+    assert (shown[0]["label"], shown[1]) == (levels[6], None)
+
+
+def test_days_that_have_begun_never_change(
+    app: Flask, root: dict[str, str], levels: list[str], days: Days, at: Callable[[date], None]
+) -> None:
+    today = days(TODAY, 1)
+    _put(app, root, pack="mine", start=str(TODAY - timedelta(days=2)))
+    assert days(TODAY, 2) == [*today, levels[4]]  # the fourth day since the start
+    at(TODAY + timedelta(days=2))
+    begun = days(TODAY, 3)
+    _put(app, root, pack="mine", order="difficulty-by-weekday")
+    assert days(TODAY, 3) == begun
+    day = str(TODAY + timedelta(days=2))
+    refused = _put(app, root, days={day: levels[0]})
+    assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (422, f"/days/{day}")
+    assert app.test_client().delete(f"{CALENDAR}?game=planarity", headers=root).status_code == 204
+    assert days(TODAY, 3) == begun
+    at(TODAY + timedelta(days=9))
+    assert set(days(TODAY + timedelta(days=3), 4)).isdisjoint(levels[:8])
+
+
+def test_single_days_take_precedence(app: Flask, root: dict[str, str], levels: list[str], days: Days) -> None:
+    first = TODAY + timedelta(days=1)
+    _put(app, root, pack="mine")
+    answer = _put(app, root, days={str(first): levels[9], "2028-02-29": levels[10]})
+    assert answer.get_json()["days"] == {str(first): levels[9], "2028-02-29": levels[10]}
+    assert days(first, 2) == [levels[9], levels[6]]
+    _put(app, root, days={str(first): ""})
+    assert days(first, 1) == [levels[7]]
+    for day, pointer in (("2027-02-30", "/days"), (str(first), f"/days/{first}")):
+        refused = _put(app, root, days={day: "none"})
+        assert refused.status_code == 422 and refused.get_json()["errors"][0]["pointer"].startswith(pointer)
+
+
+def test_a_replaced_level_gives_its_days_to_the_other(
+    app: Flask, catalogue: Catalogue, root: dict[str, str], days: Days
+) -> None:
+    client = app.test_client()
+    drawings = [
+        {"points": [[0, 0], [9, 9], [9, 0], [0, 9], *([[4, 20]] * more)], "edges": [[0, 1], [1, 2], [2, 3]]}
+        for more in (0, 1)
+    ]
+    old, new = (
+        client.post("/api/v1/planarity/levels", json=drawing, headers=root).get_json()["label"] for drawing in drawings
+    )
+    client.post("/api/v1/planarity/packs", json={"slug": "own", "levels": [old]}, headers=root)
+    first = TODAY + timedelta(days=1)
+    _put(app, root, pack="own", days={"2027-06-01": old})
+    replace_level(catalogue, LEVEL, old, new)
+    assert days(first, 2) == [new, new] and days(date(2027, 6, 1), 1) == [new]
+
+
+def test_a_day_whose_level_is_gone_has_the_built_in_puzzle(
+    app: Flask, root: dict[str, str], levels: list[str], days: Days
+) -> None:
+    client, first = app.test_client(), TODAY + timedelta(days=1)
+    before = days(first, 1)
+    drawing = {"points": [[0, 0], [9, 9], [9, 0], [0, 9]], "edges": [[0, 1], [1, 2], [2, 3]]}
+    label = client.post("/api/v1/planarity/levels", json=drawing, headers=root).get_json()["label"]
+    _put(app, root, days={str(first): label})
+    assert days(first, 1) == [label]
+    client.delete(f"/api/v1/planarity/levels/{label}", headers=root)
+    assert days(first, 1) == before
+
+
+def test_pages_show_the_level_of_the_calendar(
+    app: Flask, root: dict[str, str], levels: list[str], at: Callable[[date], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludex.web import daily as pages
+
+    _put(app, root, pack="mine")
+    at(TODAY + timedelta(days=1))
+    monkeypatch.setattr(pages, "_now", lambda: TODAY + timedelta(days=1))
+    for address in ("/daily", "/"):
+        assert levels[7] in app.test_client().get(address).get_data(as_text=True)
+
+
+def test_only_the_administrator_sets_and_reads_a_calendar(app: Flask, catalogue: Catalogue, levels: list[str]) -> None:
+    store = _key(catalogue, Scope.STORE, Scope.EDIT)
+    client = app.test_client()
+    for key, status in (({}, 401), (store, 403)):
+        assert _put(app, key, pack="mine").status_code == status
+        assert client.get(f"{CALENDAR}?game=planarity", headers=key).status_code == status
+        assert client.delete(f"{CALENDAR}?game=planarity", headers=key).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "pointer"),
+    [
+        ({"game": "chess", "pack": "mine"}, 422, "/game"),
+        ({}, 422, "/pack"),
+        ({"pack": "mine", "start": "soon"}, 422, "/start"),
+        ({"pack": "mine", "order": "random"}, 400, "/order"),
+        ({"pack": "small", "order": "difficulty-by-weekday"}, 422, "/pack"),
+        ({"pack": "empty"}, 422, "/pack"),
+    ],
+)
+def test_an_invalid_calendar_is_refused(
+    app: Flask,
+    catalogue: Catalogue,
+    root: dict[str, str],
+    levels: list[str],
+    fields: dict[str, Any],
+    status: int,
+    pointer: str,
+) -> None:
+    create_pack(catalogue, PACK, "small", "Small", levels[:6])
+    create_pack(catalogue, PACK, "empty", "Empty", [])
+    refused = _put(app, root, **fields)
+    assert refused.status_code == status, json.dumps(refused.get_json())
+    assert refused.get_json()["errors"][0]["pointer"].startswith(pointer)
+    assert app.test_client().get(f"{CALENDAR}?game=planarity", headers=root).get_json()["first"] is None
+
+
+@pytest.mark.parametrize("size", [7, 8, 20, 21])
+@pytest.mark.parametrize("start", [date(2027, 3, 1), date(2027, 3, 4), date(2027, 3, 7)])
+def test_weekdays_have_levels_of_their_difficulty(size: int, start: date) -> None:
+    graded = [(f"level-{place}", place * 7 % 13) for place in range(size)]
+    ordered = list(calendars.by_weekday(graded, start))
+    used, grades = graded[: size // 7 * 7], dict(graded)
+    assert sorted(ordered) == sorted(label for label, _ in used)
+    of_day: dict[int, list[int]] = {}
+    for day, label in enumerate(ordered):
+        of_day.setdefault((start + timedelta(days=day)).weekday(), []).append(grades[label])
+    assert [grade for weekday in sorted(of_day) for grade in sorted(of_day[weekday])] == sorted(
+        grade for _, grade in used
+    )
