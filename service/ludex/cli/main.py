@@ -51,6 +51,7 @@ class _Late:
 
 
 _RESULTS = "ludex.cli.commands.results"
+_SITE = "ludex.cli.commands.site"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "import": transfer.import_export,
     "export": transfer.export_file,
     "copy": database.copy_catalogue,
-    "search": _Late("Search objects, lists, the glossary, the documentation and other pages.", f"{_RESULTS}:search"),
-    "daily": _Late("Show the puzzles of a day, one of each game.", f"{_RESULTS}:daily"),
-    "calendar": _Late("Calendars: which levels are the daily puzzles of a game.", f"{_RESULTS}:calendar", True),
+    "search": _Late("Search objects, lists, the glossary, the documentation and other pages.", f"{_SITE}:search"),
+    "daily": _Late("Show the puzzles of a day, one of each game.", f"{_SITE}:daily"),
+    "calendar": _Late("Calendars: which levels are the daily puzzles of a game.", f"{_SITE}:calendar", True),
     "claims": _Late("List claims about stored objects, or results from the literature.", f"{_RESULTS}:claims"),
     "cite": _Late("Cite a stored object.", f"{_RESULTS}:cite"),
     "edit": _Late("Change the title, the tags, the note or the data of an object that you own.", f"{_RESULTS}:edit"),

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
+from ludex import jobs as running
 from ludex.catalogue import lists, objects
 from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import Fault
@@ -83,10 +84,8 @@ def start_job(catalogue: Session, operation: Name, arguments: Mapping[str, Any] 
     JobDetails
         The queued job.
     """
-    from ludex.jobs import operations
-
     client = catalogue.client
-    return operations.start_job(catalogue.jobs, operation, arguments, client.request_id, client.owner)
+    return running.operations.start_job(catalogue.jobs, operation, arguments, client.request_id, client.owner)
 
 
 @request("GET /jobs", command="jobs list", subject=JOBS, columns=("id", "state", "operation", "done"), lacks=_TOOLS)
@@ -185,9 +184,7 @@ def job_operations(catalogue: Session) -> Operations:
     Operations
         The operations.
     """
-    from ludex.jobs import operations
-
-    every = operations.by_name().values()
+    every = running.operations.by_name().values()
     return Operations([OperationItem(one.name, one.about.partition("\n")[0]) for one in every])
 
 
@@ -225,13 +222,11 @@ def job_operation(catalogue: Session, operation: Name) -> OperationDetails:
     OperationDetails
         The operation.
     """
-    from ludex.jobs import operations
-
     try:
-        found = operations.find_operation(operation)
+        found = running.operations.find_operation(operation)
     except Fault as fault:
         raise objects.reading.UnknownObject(fault.message) from None
-    arguments, example = operations.arguments_schema(found), operations.example_arguments(found)
+    arguments, example = running.operations.arguments_schema(found), running.operations.example_arguments(found)
     return OperationDetails(found.name, found.about, found.unit, arguments, example)
 
 

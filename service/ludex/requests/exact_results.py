@@ -3,31 +3,17 @@
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from ludex.catalogue import claims as stated
+from ludex.catalogue import exact_results as results
+from ludex.catalogue import lists, objects, transfer
 from ludex.catalogue.claims.claim import CitedClaim, StoredClaim, select_cited
-from ludex.catalogue.claims.lists import ClaimFilters, count_claims, page_of_claims
-from ludex.catalogue.claims.lists import claim_facets as facets_of
-from ludex.catalogue.exact_results import formats, reading
 from ludex.catalogue.exact_results.declaration import Collection, IntegerSequence, RecordTable, find_result, results_of
-from ludex.catalogue.exact_results.reading import (
-    CollectionState,
-    Conjecture,
-    RecordCell,
-    RecordTableState,
-    SequenceTerms,
-)
-from ludex.catalogue.lists.filters import ListingError
-from ludex.catalogue.lists.listing import FacetValue
-from ludex.catalogue.objects.reading import UnknownObject, find
-from ludex.catalogue.storage.snapshot import Reader
-from ludex.catalogue.transfer.export import lines_of_objects
-from ludex.catalogue.transfer.seals import sealed
 from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
-from ludex.games.kinds import registry
 from ludex.requests import bounds
 from ludex.requests.declaration import After, Listing, Slice, TimeLimit, natural_numbers, request
 from ludex.requests.fields import KnownNames, Label, Option, ServiceBounds
@@ -37,13 +23,17 @@ from ludex.requests.results import JsonLines
 from ludex.requests.session import Session
 from ludex.requests.text_output import table
 
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import Registry
+    from ludex.catalogue.storage.snapshot import Reader
+
 CLAIMS = Subject("claims", "Claims", "Claims about stored objects, with their proofs.")
 ATLAS = Subject("atlas", "Atlas", "Complete collections, tables of records, and the data set to download.")
 SEQUENCES = Subject("sequences", "Sequences", "The exact integer sequences that the games compute, with their proofs.")
 
 Name = Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS)]
-StatementName = Annotated[str, KnownNames(lambda: registry().statement)]
-CitedStatement = Annotated[str, KnownNames(lambda: {claim.statement for claim in registry().cited})]
+StatementName = Annotated[str, KnownNames(lambda: _registry().statement)]
+CitedStatement = Annotated[str, KnownNames(lambda: {claim.statement for claim in _registry().cited})]
 
 Proved = Annotated[bool | None, Option(("--proved/--unproved",))]
 
@@ -51,17 +41,25 @@ _NO_OBJECT = -1
 _COLUMNS = 100
 
 
+def _registry() -> "Registry":
+    from ludex.games.kinds import registry
+
+    return registry()
+
+
 def _require_known(statement: str | None, known: Iterable[str]) -> None:
     """Raise ListingError if a statement is not one of the known ones."""
     if statement not in (None, *known):
-        raise ListingError("statement", f"unknown statement {statement!r}; use one of {', '.join(sorted(known))}")
+        raise lists.filters.ListingError(
+            "statement", f"unknown statement {statement!r}; use one of {', '.join(sorted(known))}"
+        )
 
 
-def _subject(reader: Reader, subject: str | None) -> int | None:
+def _subject(reader: "Reader", subject: str | None) -> int | None:
     """Return the id of the object with a label or slug. If there is no such object, no claim is about it."""
     try:
-        return None if subject is None else find(reader, subject).id or _NO_OBJECT
-    except UnknownObject:
+        return None if subject is None else objects.reading.find(reader, subject).id or _NO_OBJECT
+    except objects.reading.UnknownObject:
         return _NO_OBJECT
 
 
@@ -116,10 +114,10 @@ def claims(
     def read(after: After | None, limit: int) -> Slice[StoredClaim]:
         [last] = natural_numbers(after or (0,), 1)
         with catalogue.reading() as reader:
-            filters = ClaimFilters(statement, proved, _subject(reader, subject), concerning, evidence)
-            found = page_of_claims(reader, filters, last, limit, bounds.PAGE_BYTES)
+            filters = stated.lists.ClaimFilters(statement, proved, _subject(reader, subject), concerning, evidence)
+            found = stated.lists.page_of_claims(reader, filters, last, limit, bounds.PAGE_BYTES)
             following = None if found.after is None else (found.after,)
-            return Slice(found.items, following, count_claims(reader, filters))
+            return Slice(found.items, following, stated.lists.count_claims(reader, filters))
 
     return Listing(read)
 
@@ -158,7 +156,12 @@ def proof(catalogue: Session, object: Object) -> JsonLines:
     """
     found = catalogue.resolve_stored(object, "object")
     with catalogue.reading() as reader:
-        return JsonLines("".join(f"{line}\n" for line in sealed(lines_of_objects(reader, [found.id], claims=True))))
+        return JsonLines(
+            "".join(
+                f"{line}\n"
+                for line in transfer.seals.sealed(transfer.export.lines_of_objects(reader, [found.id], claims=True))
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,7 @@ class ClaimFacets:
         For each property, its values, most frequent first.
     """
 
-    facets: Mapping[str, Sequence[FacetValue]]
+    facets: Mapping[str, Sequence["lists.listing.FacetValue"]]
 
 
 def _text_of_facets(found: ClaimFacets) -> Iterator[str]:
@@ -219,7 +222,9 @@ def claim_facets(
     _require_known(statement, catalogue.registry.statement)
     with catalogue.reading() as reader:
         return ClaimFacets(
-            facets_of(reader, ClaimFilters(statement, proved, _subject(reader, subject), None, evidence))
+            stated.lists.claim_facets(
+                reader, stated.lists.ClaimFilters(statement, proved, _subject(reader, subject), None, evidence)
+            )
         )
 
 
@@ -276,7 +281,7 @@ def cited_claims(
     cited = catalogue.registry.cited
     _require_known(statement, {claim.statement for claim in cited})
     with catalogue.reading() as reader:
-        label = None if object is None else find(reader, object).label
+        label = None if object is None else objects.reading.find(reader, object).label
     return CitedClaims(select_cited(cited, statement=statement, subject=label))
 
 
@@ -288,7 +293,7 @@ def cited_claims(
     streams=True,
     tool=True,
 )
-def sequences(catalogue: Session) -> Listing[SequenceTerms]:
+def sequences(catalogue: Session) -> "Listing[results.reading.SequenceTerms]":
     """List the exact integer sequences that the games compute, with their known terms, by game.
 
     The terms are read from the catalogue or computed from closed forms, without a search.
@@ -304,17 +309,17 @@ def sequences(catalogue: Session) -> Listing[SequenceTerms]:
     True
     """
     with catalogue.reading() as reader:
-        return Listing.whole(reading.read_sequences(reader))
+        return Listing.whole(results.reading.read_sequences(reader))
 
 
-def _terms(catalogue: Session, name: str) -> tuple[IntegerSequence, SequenceTerms]:
+def _terms(catalogue: Session, name: str) -> "tuple[IntegerSequence, results.reading.SequenceTerms]":
     declared = find_result(catalogue.registry, IntegerSequence, name)
     with catalogue.reading() as reader:
-        [found] = reading.read_sequences(reader, [declared])
+        [found] = results.reading.read_sequences(reader, [declared])
     return declared, found
 
 
-def _text_of_sequence(sequence: SequenceTerms) -> Iterator[str]:
+def _text_of_sequence(sequence: "results.reading.SequenceTerms") -> Iterator[str]:
     yield sequence.title
     facts = (
         ("definition", sequence.definition),
@@ -337,7 +342,15 @@ def _text_of_sequence(sequence: SequenceTerms) -> Iterator[str]:
             )
 
 
-def _stated(sequence: SequenceTerms) -> str:
+def _b_file(found: "results.reading.SequenceTerms") -> str:
+    return results.formats.b_file(found)
+
+
+def _oeis_text(found: "results.reading.SequenceTerms") -> str:
+    return results.formats.oeis_text(found)
+
+
+def _stated(sequence: "results.reading.SequenceTerms") -> str:
     """Return the number of terms that claims state, and the first of these claims."""
     stated = [claim for claim in sequence.claims if claim is not None]
     if not stated:
@@ -352,10 +365,10 @@ def _stated(sequence: SequenceTerms) -> str:
     command="sequences NAME",
     subject=SEQUENCES,
     text=_text_of_sequence,
-    formats={"b-file": formats.b_file, "oeis": formats.oeis_text},
+    formats={"b-file": _b_file, "oeis": _oeis_text},
     tool=True,
 )
-def sequence(catalogue: Session, name: Name) -> SequenceTerms:
+def sequence(catalogue: Session, name: Name) -> "results.reading.SequenceTerms":
     """Return an integer sequence with its known terms and the claim that states each term.
 
     A b-file of the OEIS has the index and the value of a term on each line. In the internal format of the OEIS, the
@@ -396,7 +409,7 @@ class NextTerm:
 
     n: int
     term: int
-    conjecture: Annotated[Conjecture | None, Field(exclude=True)]
+    conjecture: Annotated["results.reading.Conjecture | None", Field(exclude=True)]
 
 
 def _text_of_next(found: NextTerm) -> Iterator[str]:
@@ -442,7 +455,7 @@ def next_term(catalogue: Session, name: Name, *, time_limit: TimeLimit = None) -
     declared, found = _terms(catalogue, name)
     with catalogue.searching(time_limit) as budget:
         try:
-            index, term = reading.compute_next(declared, found, budget)
+            index, term = results.reading.compute_next(declared, found, budget)
         except ValueError as error:
             raise Fault(str(error), ("name",)) from None
     return NextTerm(index, term, found.conjecture)
@@ -465,7 +478,7 @@ def records(catalogue: Session) -> Listing[RecordTable]:
     return Listing.whole(results_of(catalogue.registry, RecordTable))
 
 
-def _text_of_records(records: RecordTableState) -> Iterator[str]:
+def _text_of_records(records: "results.reading.RecordTableState") -> Iterator[str]:
     yield records.title
     yield records.definition
     header = [f"{records.row} \\ {records.column}" if records.column else records.row, *map(str, records.columns)]
@@ -474,7 +487,7 @@ def _text_of_records(records: RecordTableState) -> Iterator[str]:
     yield f"proof: {records.proof}"
 
 
-def _value(cell: RecordCell | None) -> str:
+def _value(cell: "results.reading.RecordCell | None") -> str:
     if cell is None:
         return ""
     value = f">={cell.lower}" if cell.value is None else str(cell.value)
@@ -482,7 +495,7 @@ def _value(cell: RecordCell | None) -> str:
 
 
 @request("GET /records/{name}", command="records NAME", subject=ATLAS, text=_text_of_records, tool=True)
-def record_table(catalogue: Session, name: Name) -> RecordTableState:
+def record_table(catalogue: Session, name: Name) -> "results.reading.RecordTableState":
     """Return a table of records: the largest or hardest objects for each pair of parameters.
 
     Each cell has a value, the claim that states the value, and the filters that list the objects with it. The values
@@ -505,7 +518,7 @@ def record_table(catalogue: Session, name: Name) -> RecordTableState:
     6
     """
     with catalogue.reading() as reader:
-        [found] = reading.read_records(reader, [find_result(reader.registry, RecordTable, name)])
+        [found] = results.reading.read_records(reader, [find_result(reader.registry, RecordTable, name)])
         return found
 
 
@@ -516,7 +529,7 @@ def record_table(catalogue: Session, name: Name) -> RecordTableState:
     columns=("name", "stored", "size", "complete", "time"),
     tool=True,
 )
-def collections(catalogue: Session) -> Listing[CollectionState]:
+def collections(catalogue: Session) -> "Listing[results.reading.CollectionState]":
     """List the complete collections of all games, with the number of members and of stored members of each.
 
     To store all members of a collection, start a job with its `operation` and `arguments`, or run `ludex atlas build`.
@@ -533,10 +546,10 @@ def collections(catalogue: Session) -> Listing[CollectionState]:
     (135, 0)
     """
     with catalogue.reading() as reader:
-        return Listing.whole(reading.read_collections(reader))
+        return Listing.whole(results.reading.read_collections(reader))
 
 
-def _text_of_collection(state: CollectionState) -> Iterator[str]:
+def _text_of_collection(state: "results.reading.CollectionState") -> Iterator[str]:
     filters = " ".join(f"{fact}={value}" for fact, value in state.filters.items())
     facts = (
         ("size", f"{state.size:,}, from {state.source}"),
@@ -556,7 +569,7 @@ def _text_of_collection(state: CollectionState) -> Iterator[str]:
     text=_text_of_collection,
     lacks={"tool": "the list of collections has the same members"},
 )
-def collection(catalogue: Session, name: Name) -> CollectionState:
+def collection(catalogue: Session, name: Name) -> "results.reading.CollectionState":
     """Return a complete collection: its members, its size, the source of the size, and the number of stored members.
 
     Parameters
@@ -575,7 +588,7 @@ def collection(catalogue: Session, name: Name) -> CollectionState:
     False
     """
     with catalogue.reading() as reader:
-        [found] = reading.read_collections(reader, [find_result(reader.registry, Collection, name)])
+        [found] = results.reading.read_collections(reader, [find_result(reader.registry, Collection, name)])
         return found
 
 

@@ -1,1 +1,5 @@
 """Exact results that games declare: integer sequences, tables of records, and complete collections."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -6,15 +6,17 @@ A game declares each of its exact results once. The API, the commands, the Pytho
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from pydantic import ConfigDict, Field
 
+from ludex.catalogue import objects
 from ludex.catalogue.claims.claim import CitedClaim
-from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.reading import UnknownObject
 from ludex.engine.budget import Budget
 from ludex.games import parts
+
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.registry import Registry
 
 _NAME = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 _OEIS = re.compile(r"A\d{6}")
@@ -299,7 +301,7 @@ class Collection(ExactResult):
 R = TypeVar("R", bound=ExactResult)
 
 
-def results_of(registry: Registry, sort: type[R]) -> tuple[R, ...]:
+def results_of(registry: "Registry", sort: type[R]) -> tuple[R, ...]:
     """Return the exact results of one sort that the games of a catalogue declare, in the order of the games.
 
     Raises ValueError if two of them have the same name.
@@ -313,13 +315,13 @@ def results_of(registry: Registry, sort: type[R]) -> tuple[R, ...]:
     return tuple(found)
 
 
-def find_result(registry: Registry, sort: type[R], name: str) -> R:
+def find_result(registry: "Registry", sort: type[R], name: str) -> R:
     """Return the exact result with a name. Raises UnknownObject."""
     for found in results_of(registry, sort):
         if found.name == name:
             return found
     what, command = _WORDS[sort]
-    raise UnknownObject(f"there is no {what} {name!r}; `ludex {command}` lists them")
+    raise objects.reading.UnknownObject(f"there is no {what} {name!r}; `ludex {command}` lists them")
 
 
 _WORDS: Mapping[type, tuple[str, str]] = {

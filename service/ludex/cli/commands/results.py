@@ -1,4 +1,4 @@
-"""Commands that are derived from requests of the platform: `ludex claims`, `sequences`, `search`, `cite` and so on."""
+"""Commands that are derived from requests of the platform: `ludex claims`, `sequences`, `cite` and so on."""
 
 from typing import Annotated
 
@@ -11,17 +11,13 @@ from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import CommandError, Json
 from ludex.cli.request_commands import add_commands, command_of
 from ludex.requests import exact_results as requests
-from ludex.requests import site, stored_objects
+from ludex.requests import stored_objects
 
 cite = command_of(stored_objects.cite)
 edit = command_of(stored_objects.edit)
 delete = command_of(stored_objects.delete)
 trash = typer.Typer(help="Trash: deleted and replaced objects of the last 30 days.", no_args_is_help=True)
 add_commands(trash, (stored_objects.trash, stored_objects.restore))
-calendar = typer.Typer(help="Calendars: which levels are the daily puzzles of a game.", no_args_is_help=True)
-add_commands(calendar, (site.set_calendar, site.calendar, site.remove_calendar))
-search = command_of(site.search)
-daily = command_of(site.daily)
 claims = one_of(requests.claims, requests.claim_facets, requests.cited_claims)
 sequences = one_of(requests.sequences, requests.sequence, requests.next_term)
 records = one_of(requests.records, requests.record_table)

@@ -1,0 +1,2 @@
+from . import formats as formats
+from . import reading as reading

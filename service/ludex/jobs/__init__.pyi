@@ -1,0 +1,1 @@
+from . import operations as operations
