@@ -178,7 +178,7 @@ def _proxies(catalogue: str, key: str, folder: Path, **settings: str) -> Iterato
 def _documented(service: str) -> str:
     """Return the locations in the how-to: the one for a whole host, and the one below a path."""
     text = (ROOT / "schema/documentation/how-to/deploy.md").read_text()
-    whole, below = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
+    whole, below, _robots = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
     lines = "".join(line for line in whole.splitlines(keepends=True)[1:-1] if "proxy_pass" not in line)
     below = re.sub(r" *# .*\n", lines, below)
     assert "$proxy_add_x_forwarded_for" in below
