@@ -34,6 +34,15 @@ test("three stars are for the proved minimum, two for one more, one for the rest
   equal([3, 4].map(result => starsOf(result, { least: 3 })), [3, 1]);
 });
 
+test("with targets, results up to each of them have stars, and a hint leaves the last star", () => {
+  const level = { minimum: 0, proved: true, targets: [2, 5] };
+  equal([0, 1, 2, 3, 5, 6].map(result => starsOf(result, level)), [3, 2, 2, 1, 1, 0]);
+  const help = new Help(memory(), "a", onDay("2026-03-01"));
+  help.takeHint();
+  help.takeHint();
+  equal([0, 1, 5, 6].map(result => help.starsOf(result, level)), [1, 1, 1, 0]);
+});
+
 const onDay = day => () => new Date(`${day}T12:00:00Z`);
 const MINIMUM = { minimum: 4, proved: true };
 

@@ -11,6 +11,7 @@ from ludex.card_games.pages.tables import deal_table, fanned_svg, level_context,
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
+from ludex.engine.difficulty import difficulty_word
 from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.sets.daily import DAILY, DECK, dealt
@@ -20,6 +21,7 @@ from ludex.games.sets.pictures.faces import card_face, svg_faces
 from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
+from ludex.games.sets.study.difficulty import grade_of
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
@@ -136,7 +138,9 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
     """Return the view of the daily cards. The score is the number of hints and mistakes."""
     table, sets = dealt(int(row["seed"])), int(row["sets"])
     task = f"Find all {sets} sets on the table: three cards that are all the same or all different in every property."
-    return DailyView(set_table_svg(table), task, "set-tables", row["seed"], best=0, goal=sets)
+    grade = grade_of(table)
+    difficulty = "" if grade is None else difficulty_word(grade)
+    return DailyView(set_table_svg(table), task, "set-tables", row["seed"], best=0, goal=sets, difficulty=difficulty)
 
 
 def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:

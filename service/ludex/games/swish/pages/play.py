@@ -17,6 +17,7 @@ from ludex.card_games.pages.tables import deal_table, fanned_svg, level_context,
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
+from ludex.engine.difficulty import difficulty_word
 from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import random_numbers
@@ -296,11 +297,21 @@ def view_of_day(_reader: Reader, row: Row) -> DailyView:
     assert deck is not None
     task = (
         f"Stack cards, flipped as you like, so that every point meets a circle. The largest swish has {largest} of "
-        f"the {n} cards, and it is proved that no swish is larger."
+        f"the {n} cards, and it is proved that no swish is larger. {targets_text(largest)}"
     )
     key = _name(DAILY_DECK, n, seed)
-    picture = svg_position(dealt_table(deck.position, n, seed), list(range(1, n + 1)))
-    return DailyView(picture, task, "swish-tables", key, best=0, goal=largest, step=-1)
+    position = dealt_table(deck.position, n, seed)
+    picture = svg_position(position, list(range(1, n + 1)))
+    difficulty = _difficulty(position)
+    return DailyView(picture, task, "swish-tables", key, best=0, goal=largest, step=-1, difficulty=difficulty)
+
+
+@lru_cache(maxsize=64)
+def _difficulty(position: Position) -> str:
+    """Return the word for the difficulty of a position. It counts the largest swishes, which takes milliseconds."""
+    largest = solving.search.find_largest(position)
+    grade = KnownPosition(position, largest).measured(Budget()).grade
+    return "" if grade is None else difficulty_word(grade)
 
 
 def _proved(position: Position, largest: Largest, budget: Budget) -> Largest:
