@@ -52,6 +52,7 @@ BOUNDS: tuple[Bound, ...] = (
         f"1 to {bounds.DEDUP_POSITIONS:,}, with {bounds.DEDUP_PARTS:,} cards or other parts in total",
     ),
     Bound("lines", "`POST .../import`", f"1 to {bounds.IMPORT_LINES:,}"),
+    Bound("levels", "a pack of your own", f"1 to {bounds.PACK_LEVELS:,}"),
     Bound(
         "pattern within an object", "`contains`, `contained_in`, `holds`", f"{bounds.PATTERN_CHARACTERS:,} characters"
     ),

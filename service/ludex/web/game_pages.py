@@ -144,7 +144,7 @@ class DailyView:
         The names under which the board stores the result (a number) in the browser.
     best
         The smallest possible result. The best result is worth three stars, a result of one more is worth two stars, and
-        any other result is worth one star.
+        any other result is worth one star, unless the board has targets of its own.
     goal, step
         `goal` is the number that stands for the best result in the text to share. It may be the minimum number of moves
         or the size of the largest set. For each additional unit of the result, this number changes by `step`.
