@@ -196,6 +196,18 @@ ARGUMENTS = {
     "planarity variant exchange": "SQUARE 0-3",
     "planarity variant drag": "SQUARE 2=6,5",
     "planarity variant onto": "SQUARE POINTS",
+    **{
+        f"{game} pack {action}": arguments.replace("PACK", f"{game.upper()}PACK")
+        for game in ("swish", "sets")
+        for action, arguments in {
+            "add": f"other {game.upper()}TABLE --title Other",
+            "edit": "PACK --title Other",
+            "export": "PACK",
+            "show": "PACK",
+            "next": "PACK",
+            "remove": "PACK",
+        }.items()
+    },
     "planarity pack add": "own LEVEL --title Own",
     "planarity pack edit": "PACK --title Other",
     "planarity pack export": "PACK",
@@ -378,6 +390,18 @@ class _Names:
 
     def _deck(self) -> str:
         return str(self._json("sets", "deck", "add", "own", *TABLE.split())["slug"])
+
+    def _swishtable(self) -> str:
+        return str(self._json("swish", "add", "*..o", "o*..", "o..*", "--find", "largest")["label"])
+
+    def _setstable(self) -> str:
+        return str(self._json("sets", "add", "0000", "0121", "0212", "--find", "all")["label"])
+
+    def _swishpack(self) -> str:
+        return str(self._json("swish", "pack", "add", "own", self._swishtable(), "--title", "Own")["slug"])
+
+    def _setspack(self) -> str:
+        return str(self._json("sets", "pack", "add", "own", self._setstable(), "--title", "Own")["slug"])
 
     def _pack(self) -> str:
         return str(self._json("planarity", "pack", "add", "own", self._level(), "--title", "Own")["slug"])

@@ -27,6 +27,7 @@ SETS = GameCommands(
         "deck": "Decks: named lists of different cards.",
         "game": "Games: played from a seed, with a record that can be replayed.",
         "experiment": "Section 6 of the thesis: CPU time by values, properties, sets or cards, as CSV and SVG.",
+        "pack": "Packs: named lists of positions in playing order.",
         "statistics": "Probabilities that cards have no set, and tests for uniform dealing.",
     },
     compile_kernels=_compile_kernels,
