@@ -116,7 +116,7 @@ def listed(catalogue: Catalogue, kind: str, query: str, **filters: object) -> li
     ("query", "same"),
     [
         ("swaps:4", "min_swaps=4"),
-        ("easy", "grade<=9"),
+        ("easy", "grade:7..9"),
         ("triangles:0", "-girth:3"),
         ("triangles>0", "girth:3"),
         ("-impossible", "-reachable:false"),
