@@ -83,7 +83,10 @@ def test_a_browser_that_asks_before_is_told_to_read_only(client: FlaskClient) ->
     ],
 )
 def test_pages_of_other_origins_may_not_write(client: FlaskClient, headers: dict[str, str]) -> None:
-    for answer in (client.post(DECKS, json=DECK, headers=headers), client.delete(f"{DECKS}/mine", headers=headers)):
+    for answer in (
+        client.post(DECKS, json=DECK, headers=headers),
+        client.delete("/api/v1/objects/mine", headers=headers),
+    ):
         assert (answer.status_code, answer.content_type) == (403, "application/problem+json")
         assert "Access-Control-Allow-Origin" not in answer.headers
 
@@ -119,7 +122,7 @@ def test_pages_of_allowed_origins_may_post_to_the_api(allowing: FlaskClient, ori
 
 def test_allowed_origins_may_do_no_more_than_post_to_the_api(allowing: FlaskClient) -> None:
     page = {"Origin": "https://game.example"}
-    assert allowing.delete(f"{DECKS}/mine", headers=page).status_code == 403
+    assert allowing.delete("/api/v1/objects/mine", headers=page).status_code == 403
     assert allowing.post("/key", headers=page).status_code == 403
     assert allowing.post("/mcp", json={}, headers=page).status_code == 403
 
@@ -152,7 +155,7 @@ def test_a_cell_of_csv_is_no_formula(client: FlaskClient) -> None:
 
 
 def test_storing_and_deleting_one_deck_at_once_never_fails(app: Flask) -> None:
-    app.test_client().delete(f"{DECKS}/mine")
+    app.test_client().delete("/api/v1/objects/mine")
     stored: Counter[int] = Counter()
     deleted: Counter[int] = Counter()
 
@@ -162,7 +165,7 @@ def test_storing_and_deleting_one_deck_at_once_never_fails(app: Flask) -> None:
 
     def delete() -> None:
         for _ in range(40):
-            deleted[app.test_client().delete(f"{DECKS}/mine").status_code] += 1
+            deleted[app.test_client().delete("/api/v1/objects/mine").status_code] += 1
 
     threads = [threading.Thread(target=one) for one in (store, store, delete, delete)]
     for thread in threads:
