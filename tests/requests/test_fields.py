@@ -6,12 +6,15 @@ import pytest
 from pydantic import Field, ValidationError
 
 from ludex.engine.faults import Fault
-from ludex.requests.fields import SERVED, RequestModel, ServiceBounds, TimeLimited, faults_of, require_one
+from ludex.requests.fields import SERVED, RequestModel, ServiceBounds, faults_of, require_one
 
 
-class Question(TimeLimited):
-    """A number, a word, a list."""
+class Question(RequestModel):
+    """A time limit, a number, a word, a list."""
 
+    time_limit: Annotated[float, Field(gt=0), ServiceBounds(60, 0.05)] | None = Field(
+        default=None, json_schema_extra={"default": 10}
+    )
     number: Annotated[int, Field(ge=1), ServiceBounds(10)] = 1
     word: Annotated[str, ServiceBounds(5, 2)] = "ab"
     listed: Annotated[list[Annotated[str, ServiceBounds(3)]], ServiceBounds(2)] | None = None

@@ -273,16 +273,6 @@ class Hidden:
     """Marks a field that is not available on the command line."""
 
 
-class TimeLimited(RequestModel):
-    """A request with a time limit."""
-
-    time_limit: Annotated[float, Field(gt=0), ServiceBounds(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None = Field(
-        default=None,
-        description="Time limit of the computation in seconds.",
-        json_schema_extra={"default": bounds.TIME_LIMIT_DEFAULT},
-    )
-
-
 class Parameters(RequestModel):
     """Query or path parameters."""
 

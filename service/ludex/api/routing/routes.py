@@ -272,11 +272,6 @@ def _singular(words: str) -> str:
     return words[:-2] if words.endswith(("sses", "shes", "uses")) else words.removesuffix("s")
 
 
-def routes_of(kind: AnyKind) -> Routes:
-    """Return a new Routes object for a kind. The paths are relative to the path of the game of the kind."""
-    return Routes(tag=kind.address, about=kind.view.about, prefix=f"{PREFIX}/{kind.address.partition('/')[0]}")
-
-
 def list_rule(kind: AnyKind) -> str:
     """Return the path of a kind's list relative to the game, such as `/levels`."""
     return f"/{kind.address.partition('/')[2]}"
