@@ -14,8 +14,7 @@ from ludex.catalogue.objects.reading import UnknownObject, document_of, find, re
 from ludex.engine.difficulty import difficulty_word
 from ludex.operations.packs import NotInPack, labels_of_pack, level_kind, next_level, next_of_pack
 from ludex.web.game_pages import AnyKind, GamePages, PackPages, site
-from ludex.web.play import number_in_address
-from ludex.web.site.addresses import address_of, object_address
+from ludex.web.site.addresses import address_of, number_in_address, object_address
 
 _A_PAGE = 200
 _MOST_PACKS = 100

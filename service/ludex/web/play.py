@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from ludex.engine.faults import Fault
 from ludex.web.game_pages import GamePages, PlayGroup, PlayPage, site
-from ludex.web.site.addresses import address_of
+from ludex.web.packs import section_of
+from ludex.web.site.addresses import address_of, number_in_address
 
 blueprint = Blueprint("play", __name__)
 
@@ -26,8 +26,6 @@ def list_games() -> str:
     """List the games to play."""
     if not any(game.packs or game.play or game.play_page for game in site.games):
         abort(404)
-    from ludex.web.packs import section_of
-
     packs = [section_of(game) for game in site.games if game.packs is not None]
     own = [(game.name, game.play) for game in site.games if game.play is not None]
     groups: dict[PlayGroup, list[Mapping[str, Any]]] = {}
@@ -79,14 +77,3 @@ def lesson_context(game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str,
         "lessons": [(other.title, shown) for other, shown in zip(lessons, addresses, strict=True)],
         "next": game if last else addresses[step],
     }
-
-
-def number_in_address(name: str, default: int, least: int, greatest: int) -> int:
-    """Parse a whole number in the query of the current request. Raises Fault."""
-    text = request.args.get(name, "")
-    if not text:
-        return default
-    if not (text.isascii() and text.isdigit()) or len(text) > len(str(greatest)) or not least <= int(text) <= greatest:
-        shown = text if len(text) <= 40 else f"{text[:40]}..."
-        raise Fault(f"{name} {shown!r}: must be a whole number from {least} to {greatest}")
-    return int(text)

@@ -15,8 +15,7 @@ from ludex.engine.random_numbers import MAX_SEED
 from ludex.pictures.svg import element
 from ludex.web.game_pages import PackPages, PlayGroup, site
 from ludex.web.packs import place_in_pack, puzzle_source
-from ludex.web.play import number_in_address
-from ludex.web.site.addresses import address_of, object_address, preview_address
+from ludex.web.site.addresses import address_of, number_in_address, object_address, preview_address
 from ludex.web.site.form_input import PageContext
 
 TABLES = PlayGroup(

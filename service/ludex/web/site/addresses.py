@@ -15,6 +15,7 @@ from ludex.catalogue.kinds.label import short
 from ludex.catalogue.objects import annotations
 from ludex.catalogue.objects.reading import ObjectView, find_many
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.faults import Fault
 
 AnyKind = Kind[Any, Any]
 
@@ -114,3 +115,14 @@ def name_of(found: ObjectView) -> str:
     """Return the name of an object for people: its title, its slug, or its short label."""
     members = json.loads(found.text())
     return str(members.get("title") or members.get("slug") or short(found.label, found.kind.name))
+
+
+def number_in_address(name: str, default: int, least: int, greatest: int) -> int:
+    """Parse a whole number in the query of the current request. Raises Fault."""
+    text = request.args.get(name, "")
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit()) or len(text) > len(str(greatest)) or not least <= int(text) <= greatest:
+        shown = text if len(text) <= 40 else f"{text[:40]}..."
+        raise Fault(f"{name} {shown!r}: must be a whole number from {least} to {greatest}")
+    return int(text)

@@ -16,8 +16,7 @@ from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.operations.packs import MAX_PACK_LEVELS
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
-from ludex.web.play import number_in_address
-from ludex.web.site.addresses import address_of
+from ludex.web.site.addresses import address_of, number_in_address
 
 _LEVELS = 12
 _MOST_LEVELS = 48

@@ -37,8 +37,8 @@ from ludex.games.swish.swishes import Largest
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
-from ludex.web.play import Lesson, lesson_context, number_in_address
-from ludex.web.site.addresses import address_of, thumbnail_address
+from ludex.web.play import Lesson, lesson_context
+from ludex.web.site.addresses import address_of, number_in_address, thumbnail_address
 from ludex.web.site.form_input import PageContext
 
 _LEAST_CARDS, _MOST_CARDS = 4, 24
