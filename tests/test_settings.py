@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludex.settings
-from ludex.catalogue.columns.cache_gate import memory_of_host
+from ludex.catalogue.columns.host import memory_of_host
 from ludex.engine.workers import processors
 from ludex.settings import Settings, SettingsError, default_database_url, read_settings
 

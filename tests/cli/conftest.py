@@ -62,6 +62,7 @@ def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., ob
         "edit",
         "trash",
         "doctor",
+        "keys",
         "calendar",
     )
     return _built(*(name for name in late if name in words))

@@ -258,6 +258,7 @@ LATE = (
     "search",
     "daily",
     "doctor",
+    "keys",
 )
 """The commands whose modules are imported late."""
 

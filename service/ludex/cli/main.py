@@ -92,7 +92,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "atlas": _Late("Atlas: complete collections of objects.", f"{_RESULTS}:atlas", True),
     "dataset": dataset.app,
     "jobs": _Late("Jobs: long computations that survive crashes of their worker.", "ludex.cli.commands.jobs:app", True),
-    "keys": service.keys,
+    "keys": _Late("API keys, which permit writing over HTTP.", "ludex.cli.commands.keys:app", True),
     "graph": _Late("The catalogue as a graph of objects and relations.", "ludex.cli.commands.graph:app", True),
 }
 _KIND_COMMANDS = {

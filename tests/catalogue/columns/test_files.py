@@ -9,7 +9,7 @@ from sqlalchemy import event
 from ludex.catalogue.columns import cache_gate as column_cache_gate
 from ludex.catalogue.columns import files
 from ludex.catalogue.columns.cache import load
-from ludex.catalogue.columns.cache_gate import folder_of, size_of_files
+from ludex.catalogue.columns.host import folder_of, size_of_files
 from ludex.catalogue.columns.segments import seal
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import rewrite, store_many

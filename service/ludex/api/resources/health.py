@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.api.middleware.metrics import exposition
 from ludex.api.routing.routes import Routes
 from ludex.api.service import service
-from ludex.catalogue.columns.cache_gate import memory_of_host, size_of_files
+from ludex.catalogue.columns.host import memory_of_host, size_of_files
 from ludex.catalogue.status import days_since
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database

@@ -17,7 +17,6 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from ludex.catalogue.columns.cache_gate import folder_of
 from ludex.catalogue.columns.column import (
     Bits,
     Codes,
@@ -30,6 +29,7 @@ from ludex.catalogue.columns.column import (
     patched,
 )
 from ludex.catalogue.columns.files import map_facts
+from ludex.catalogue.columns.host import folder_of
 from ludex.catalogue.columns.segments import (
     AnyKind,
     ColumnLayout,
