@@ -126,6 +126,8 @@ KEYS = {
     "planarity-census": lambda one: content_key("census-of-points", str(one["vertices"]).encode()),
     "planarity-collection": lambda one: content_key("collection", one["collection"].encode()),
     "planarity-pack": lambda one: content_key("pack", one["slug"].encode()),
+    "swish-pack": lambda one: content_key("swishpack", one["slug"].encode()),
+    "set-pack": lambda one: content_key("setpack", one["slug"].encode()),
 }
 
 

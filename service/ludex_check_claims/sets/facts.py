@@ -1,8 +1,10 @@
 """Facts about cards, decks, positions, sets, caps and games."""
 
+from collections import Counter
 from collections.abc import Mapping
-from itertools import product
-from math import comb
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, prod
 
 from ludex_check_claims.game_checks import Facts, names
 from ludex_check_claims.packs import PACK_FACTS
@@ -12,6 +14,7 @@ from ludex_check_claims.sets.cards import Card, read_cards, sets_among
 from ludex_check_claims.verdicts import Clock, Export, Json, NotChecked, require
 
 _MOST_CHOICES = 200_000
+_MOST_GRADED = 24
 
 
 def _deck(document: Json, _export: Export, _clock: Clock) -> Mapping[str, Json]:
@@ -24,9 +27,26 @@ def _position(document: Json, _export: Export, clock: Clock) -> Mapping[str, Jso
     cards = read_cards(document["cards"], document["properties"], v)
     order = _canonical_order(document, clock)
     if document.get("sets") is None or comb(len(cards), max(v - 1, 1)) > _MOST_CHOICES:
-        return {"size": len(cards), "canonical_order": order}
-    number = sum(1 for _ in sets_among(cards, v, clock))
-    return {"size": len(cards), "sets": number, "has_set": number > 0, "canonical_order": order}
+        grade = {"difficulty": {"grade": None}} if document.get("sets") is None else {}
+        return {"size": len(cards), "canonical_order": order, **grade}
+    sets = list(sets_among(cards, v, clock))
+    facts = {"size": len(cards), "sets": len(sets), "has_set": bool(sets), "canonical_order": order}
+    return {**facts, "difficulty": {"grade": _grade(cards, sets) if v == 3 and len(cards) <= _MOST_GRADED else None}}
+
+
+def _grade(cards: list[Card], sets: list[tuple[Card, ...]]) -> int | None:
+    """Return the grade, from the mean number of looks until all sets are seen, which are chosen by weight."""
+    if not sets:
+        return None
+    pairs = sum(2 ** sum(map(int.__eq__, *pair)) for pair in combinations(cards, 2))
+    weights = Counter(3 * 2 ** sum(len(set(values)) == 1 for values in zip(*found, strict=True)) for found in sets)
+    mean = Fraction(0)
+    for chosen in product(*(range(number + 1) for number in weights.values())):
+        if any(chosen):
+            ways = prod(comb(number, few) for number, few in zip(weights.values(), chosen, strict=True))
+            weight = sum(few * each for each, few in zip(weights, chosen, strict=True))
+            mean += Fraction((-1) ** (sum(chosen) + 1) * ways * pairs, weight)
+    return max(0, int(mean**3).bit_length() - 5)
 
 
 def _canonical_order(document: Json, clock: Clock) -> Json:

@@ -96,7 +96,7 @@ def swish_counts(claim: Json, document: Json, export: Export) -> str:
     require(most is None or type(most) is int, "max_size must be an integer")
     placed: Counter[int] = Counter()
     sets: dict[int, set[frozenset[int]]] = {}
-    for used, _ in _each_stack(cards, len(cards) if most is None else most, Clock(export, 120)):
+    for used, _ in each_stack(cards, len(cards) if most is None else most, Clock(export, 120)):
         placed[len(used)] += 1
         sets.setdefault(len(used), set()).add(frozenset(used))
     counted = {str(size): {"card_sets": len(sets[size]), "placements": placed[size]} for size in sorted(placed)}
@@ -119,7 +119,7 @@ def swish_classes(claim: Json, document: Json, export: Export) -> str:
     height, width = read_card(document["cards"][0])[:2]
     seen: set[tuple[Placement, ...]] = set()
     classes = 0
-    for _, placed in _each_stack(cards, size, Clock(export, 120)):
+    for _, placed in each_stack(cards, size, Clock(export, 120)):
         stack = tuple(sorted(placed))
         if len(stack) == size and stack not in seen:
             classes += 1
@@ -128,7 +128,7 @@ def swish_classes(claim: Json, document: Json, export: Export) -> str:
     return RECOMPUTED
 
 
-def _each_stack(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[tuple[int, ...], tuple[Placement, ...]]]:
+def each_stack(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[tuple[int, ...], tuple[Placement, ...]]]:
     """Yield, for each placement of a swish, the indices of its cards and their points and circles.
 
     A stack is built component by component. A component begins with its card of the least index, and the components are
