@@ -147,7 +147,8 @@ def test_the_exit_code_tells_what_is_not_checked(
     assert main([str(export([alone])), "--allow-unclaimed"]) == 0
     assert main([str(export([{**alone, "size": alone["size"] + 1}])), "--allow-unclaimed"]) == 1
     assert "the size is" in capsys.readouterr().out
-    assert main([str(export([{**alone, "largest_swish": None}]))]) == 0
+    assert main([str(export([{**alone, "largest_swish": None, "difficulty": {}}]))]) == 0
+    assert main([str(export([{**alone, "largest_swish": None}]))]) == 1
 
 
 def test_an_empty_file_does_not_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

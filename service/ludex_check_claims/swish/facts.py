@@ -32,7 +32,7 @@ _MOST_CARDS = 24
 def _position(document: Json, export: Export, clock: Clock) -> Mapping[str, Json]:
     """Return the facts of the cards and, if the largest swishes have been counted, their number and the grade."""
     facts, stated = _cards(document, export, clock), document.get("difficulty") or {}
-    if stated.get("largest_swishes") is None:
+    if stated.get("largest_swishes") is None or document.get("largest_swish") is None:
         return {**facts, "difficulty": dict.fromkeys(stated)}
     size, codes = document["largest_swish"]["size"], document["cards"]
     require(len(codes) <= _MOST_CARDS and document["symmetry"] == "rectangle", "such a position has no difficulty")
