@@ -63,7 +63,7 @@ def _jobs_as_ever() -> Iterator[None]:
 
 def _start_job(service: Service) -> None:
     """Let the job that examples name be there: cancelled before any worker took it, but with an object."""
-    job = service.jobs.start("verify", {"kinds": ["set-cap"]}, "objects")
+    job = service.jobs.start("verify", {"where": "kind:cap"}, "objects")
     service.jobs.cancel(job.id)
     record_object(service.catalogue, job.id, "planarity-level-8-10-7utzrfjcrnuth2x7")
 

@@ -243,7 +243,7 @@ def test_an_import_beyond_the_quota_stores_nothing_and_a_failed_write_gives_back
     assert owned == 1
 
 
-VERIFY = {"operation": "verify", "arguments": {"kinds": ["set-cap"]}}
+VERIFY = {"operation": "verify", "arguments": {"where": "kind:cap"}}
 JOBS = "/api/v1/jobs"
 
 

@@ -70,7 +70,7 @@ def test_watching_a_job_that_no_worker_runs_says_how_to_start_one(
             finish(empty, queued.id, tmp_path)
 
     monkeypatch.setattr(jobs.time, "sleep", run_the_job_after_three_waits)
-    watched = ludex("jobs", "start", "verify", 'kinds=["swish-card"]', "--watch")
+    watched = ludex("jobs", "start", "verify", "where=kind:swish-card", "--watch")
     assert watched.code == 0 and len(waits) >= 3
     assert watched.err.count("no worker is running") == 1 and "`ludex worker`" in watched.err
 
@@ -78,7 +78,7 @@ def test_watching_a_job_that_no_worker_runs_says_how_to_start_one(
 def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
     empty: str, tmp_path: Path, ludex: Callable[..., Any]
 ) -> None:
-    name = ludex("jobs", "start", "verify", 'kinds=["no-such-kind"]').out.strip()
+    name = ludex("jobs", "start", "verify", "where=kind:no-such-kind").out.strip()
     finish(empty, name, tmp_path)
     watched = ludex("jobs", "watch", name)
     assert watched.code == 1
@@ -116,7 +116,7 @@ def test_wrong_input_is_one_line_and_exit_code_2(words: list[str], said: str, lu
 def test_operations_are_listed_and_each_says_what_it_takes(ludex: Callable[..., Any]) -> None:
     assert [line.split()[0] for line in ludex("jobs", "operations").lines] == list(by_name())
     assert "Number of points." in ludex("jobs", "operations", "planarity-census").out
-    assert json.loads(ludex("jobs", "operations", "verify", "--json").out)["example"] == {"kinds": ["swish-card"]}
+    assert json.loads(ludex("jobs", "operations", "verify", "--json").out)["example"] == {"where": "kind:swish-card"}
 
 
 def test_the_status_has_jobs_and_workers_and_the_last_verification(

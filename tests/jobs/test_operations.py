@@ -123,6 +123,17 @@ def test_levels_without_a_proof_are_solved_again(catalogue: Catalogue) -> None:
         assert count(reader, LEVEL, {"proved": True}).count == 1
 
 
+def test_the_levels_to_solve_again_are_those_of_a_query(catalogue: Catalogue) -> None:
+    square = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3), (0, 1), (2, 3)))
+    path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    for drawing in (square, path):
+        store_level(catalogue, drawing, Budget(seconds=0.0))
+    result = steps_of(catalogue, "planarity-solve-again", {"where": "edges:3"})[-1].result
+    assert (result["levels"], result["newly_proved"]) == (1, 1)
+    result = steps_of(catalogue, "planarity-solve-again", {})[-1].result
+    assert (result["levels"], result["newly_proved"]) == (1, 1)
+
+
 def test_a_minimum_that_was_claimed_is_proved_or_improved_by_the_job(catalogue: Catalogue) -> None:
     path = {"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [1, 2], [2, 3]], "swaps": [[1, 2]]}
     # The cycle through the corners in the order 0, 2, 1, 3; its solution goes a long way round.
@@ -172,9 +183,13 @@ def test_verification_in_steps_looks_at_everything_and_finds_what_is_wrong(catal
     }
     with catalogue.database.writing() as connection:
         connection.exec_driver_sql("UPDATE planarity_level SET edges = edges + 1")
-    wrong = steps_of(catalogue, "verify", {"kinds": ["planarity-level"]})[-1].result
+    wrong = steps_of(catalogue, "verify", {"where": "kind:level"})[-1].result
     assert not wrong["sound"]
     assert {one["label"] for one in wrong["findings"]} == labels_of(catalogue, "planarity-level")
+    labels = sorted(labels_of(catalogue, "planarity-level"))
+    some = steps_of(catalogue, "verify", {"where": f"kind:level (label:{labels[0]} or label:{labels[1]})"})[-1].result
+    assert (some["checked"], {one["label"] for one in some["findings"]}) == (2, set(labels[:2]))
+    assert steps_of(catalogue, "verify", {"where": "kind:level edges>1000"})[-1].result["checked"] == 0
 
 
 def test_a_request_is_a_job_of_one_step_and_stores_as_the_service_does(catalogue: Catalogue) -> None:

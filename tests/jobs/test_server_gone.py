@@ -50,7 +50,7 @@ def asked(client: FlaskClient, number: int) -> dict[str, tuple[int, str | None]]
     answers["store"] = client.post(
         "/api/v1/swish/positions", json={"cards": [f"*o{'.' * number}", f"o*{'.' * number}"]}
     )
-    answers["start"] = client.post("/api/v1/jobs", json={"operation": "verify", "arguments": {"kinds": ["set-cap"]}})
+    answers["start"] = client.post("/api/v1/jobs", json={"operation": "verify", "arguments": {"where": "kind:cap"}})
     return {name: (answer.status_code, answer.headers.get("Retry-After")) for name, answer in answers.items()}
 
 

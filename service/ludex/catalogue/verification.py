@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Row, func, literal, select, text
+from sqlalchemy import Row, Select, func, literal, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.catalogue import Catalogue
@@ -22,6 +22,7 @@ from ludex.catalogue.kinds.document import differences, join_members
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.kinds.numbers import RELATION, read_numbers
+from ludex.catalogue.lists.listing import selections
 from ludex.catalogue.objects.aliases import alias_checksum
 from ludex.catalogue.objects.links import OwnLink, every_id, links_of, own_derived_links
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
@@ -116,11 +117,16 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
 
 
 def verify_some(
-    catalogue: Catalogue, names: Iterable[str], budget: Budget | None = None, at: str | None = None
+    catalogue: Catalogue,
+    names: Iterable[str],
+    budget: Budget | None = None,
+    at: str | None = None,
+    *,
+    where: str | None = None,
 ) -> Report:
-    """Verify the stored objects with the given labels or slugs, as :func:`verify` does.
+    """Verify the stored objects with the given labels or slugs, or that match a query, as :func:`verify` does.
 
-    Raises UnknownObject.
+    Raises UnknownObject and QueryError.
     """
     budget = budget or Budget()
     report = Report()
@@ -131,6 +137,8 @@ def verify_some(
             if not found.id:
                 raise UnknownObject(f"{name} is built in and not stored: there is nothing to verify")
             ids.setdefault(found.kind.name, {})[found.id] = None
+        for kind, selection in ({} if where is None else selections(reader, where)).items():
+            ids.setdefault(kind, {}).update(dict.fromkeys(reader.connection.scalars(selection)))
     total = sum(map(len, ids.values()))
     try:
         for kind, nodes in ids.items():
@@ -140,12 +148,22 @@ def verify_some(
     return report
 
 
-def last_of_part(catalogue: Catalogue, kind: str, after: int, size: int) -> int | None:
-    """Return the last id of the next `size` objects of a kind with ids above `after`, or None if there are none."""
-    rows = select(tables.node.c.id).where(tables.node.c.id > after)
+def _part(reader: Reader, kind: str, where: str | None, after: int, size: int) -> Select[Any]:
+    """Return a SELECT of the next ids of a kind above `after` whose objects match a query, if one is given."""
+    node = tables.node.c
+    rows = select(node.id).where(node.id > after, node.kind == reader.registry.numbers.kinds[kind])
+    if where is not None:
+        rows = rows.where(node.id.in_(selections(reader, where)[kind]))
+    return rows.order_by(node.id).limit(size)
+
+
+def last_of_part(catalogue: Catalogue, kind: str, after: int, size: int, where: str | None = None) -> int | None:
+    """Return the last id of the next `size` objects of a kind with ids above `after`, or None if there are none.
+
+    If a query is given, only the objects that match it are counted. Raises QueryError.
+    """
     with catalogue.reading() as reader:
-        rows = rows.where(tables.node.c.kind == reader.registry.numbers.kinds[kind])
-        some = rows.order_by(tables.node.c.id).limit(size).subquery()
+        some = _part(reader, kind, where, after, size).subquery()
         last: int | None = reader.connection.scalar(select(func.max(some.c.id)))
     return last
 
@@ -159,16 +177,17 @@ def verify_part(
     at: str | None = None,
     *,
     last: int,
+    where: str | None = None,
 ) -> tuple[Report, int | None]:
     """Verify the next `limit` objects of a kind with ids above `after` and up to `last`, as :func:`verify` does.
 
-    Also return the id after which to continue, which is None after the last objects. Raises BudgetExhausted.
+    If a query is given, only the objects that match it are verified. Also return the id after which to continue, which
+    is None after the last objects. Raises BudgetExhausted and QueryError.
     """
     of, report = catalogue.registry.kind[kind], Report()
-    rows = select(tables.node.c.id).where(tables.node.c.id > after, tables.node.c.id <= last)
     with catalogue.reading() as reader:
-        rows = rows.where(tables.node.c.kind == reader.registry.numbers.kinds[kind])
-        ids = list(reader.connection.scalars(rows.order_by(tables.node.c.id).limit(limit)))
+        rows = _part(reader, kind, where, after, limit).where(tables.node.c.id <= last)
+        ids = list(reader.connection.scalars(rows))
     _verify_nodes(catalogue, of, ids, budget or Budget(), report, len(ids), at)
     return report, ids[-1] if len(ids) == limit else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -14,6 +14,9 @@ from pydantic import Field
 
 from ludex.catalogue import transfer
 from ludex.catalogue.graph.neighbours import graph_counts
+from ludex.catalogue.lists.filters import WHERE, ListingError
+from ludex.catalogue.lists.language import MAX_QUERY
+from ludex.catalogue.lists.listing import select_ids, selections
 from ludex.catalogue.transfer import imports as importing
 from ludex.catalogue.transfer.export import exported_kinds, lines_between
 from ludex.catalogue.transfer.seals import sealed
@@ -158,13 +161,13 @@ def _require_line(request: ImportArguments) -> None:
 class VerifyArguments(RequestModel):
     """The part of the catalogue to verify."""
 
-    model_config = example(kinds=[registry().kinds[0].name])
+    model_config = example(where=f"kind:{registry().kinds[0].name}")
 
-    kinds: list[str] | None = Field(
+    where: str | None = Field(
         default=None,
         min_length=1,
-        max_length=100,
-        description="Verify only objects of these kinds, and not the tables.",
+        max_length=MAX_QUERY,
+        description="Verify only the objects that match this query, such as `kind:level proved`, and not the tables.",
     )
 
 
@@ -179,7 +182,7 @@ def verify(request: VerifyArguments, cursor: Cursor, context: JobContext) -> Ste
         return Step(None, {"checked": 0, "findings": findings, "unchecked": []}, 0)
     now, after = datetime.now(UTC).isoformat(timespec="seconds"), cursor.get("at", cursor["after"])
     report, following = verify_part(
-        context.catalogue, cursor["kind"], after, _PART, context.budget, now, last=cursor["last"]
+        context.catalogue, cursor["kind"], after, _PART, context.budget, now, last=cursor["last"], where=request.where
     )
     for finding in report.findings:
         context.say(str(finding))
@@ -194,12 +197,13 @@ def verify(request: VerifyArguments, cursor: Cursor, context: JobContext) -> Ste
 def _plan_verification(request: VerifyArguments, results: Sequence[Any], context: JobContext) -> list[Cursor]:
     """Return the next ranges of ids. The first part of all verifies the storage."""
     kinds = _kinds_to_verify(request, context)
-    parts: list[Cursor] = [] if results or request.kinds is not None else [{}]
+    parts: list[Cursor] = [] if results or request.where is not None else [{}]
     done = next((result for result in reversed(results) if "kind" in result), None)
     remaining = kinds if done is None else kinds[kinds.index(done["kind"]) :]
     after = 0 if done is None else done["last"]
     for kind in remaining:
-        while len(parts) < _PARTS_AT_ONCE and (last := last_of_part(context.catalogue, kind, after, 10 * _PART)):
+        following = partial(last_of_part, context.catalogue, kind, size=10 * _PART, where=request.where)
+        while len(parts) < _PARTS_AT_ONCE and (last := following(after=after)):
             parts.append({"kind": kind, "after": after, "last": last})
             after = last
         if len(parts) == _PARTS_AT_ONCE:
@@ -221,18 +225,23 @@ def _joined_reports(results: Sequence[Any]) -> dict[str, Any]:
 
 
 def _kinds_to_verify(request: VerifyArguments, context: JobContext) -> list[str]:
-    """Return the kinds to verify. Raises Fault if one of them does not exist."""
-    known = context.catalogue.registry.kind
-    unknown = [kind for kind in request.kinds or () if kind not in known]
-    if unknown:
-        raise Fault(f"{unknown[0]!r} is not a kind; the kinds are {', '.join(known)}", ("kinds",))
-    return list(dict.fromkeys(request.kinds or known))
+    """Return the kinds of the objects to verify. Raises Fault if the query is invalid."""
+    if request.where is None:
+        return list(context.catalogue.registry.kind)
+    try:
+        with context.catalogue.reading() as reader:
+            return list(selections(reader, request.where))
+    except ListingError as error:
+        raise Fault(error.message, (WHERE,)) from None
 
 
 def _objects_to_verify(request: VerifyArguments, context: JobContext) -> int:
+    kinds = _kinds_to_verify(request, context)
     with context.catalogue.reading() as reader:
+        if request.where is not None:
+            return sum(1 for _ in select_ids(reader, request.where))
         counts = {count.kind: count.count for count in graph_counts(reader).kinds}
-    return sum(counts.get(kind, 0) for kind in _kinds_to_verify(request, context))
+    return sum(counts.get(kind, 0) for kind in kinds)
 
 
 class ExportArguments(RequestModel):

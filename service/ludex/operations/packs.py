@@ -17,7 +17,9 @@ from ludex.catalogue.kinds.kind import Kind, NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, has_shape_of_label, require_texts
 from ludex.catalogue.kinds.pack import HAS_LEVEL, IN_PACK, OtherPack, PackSummary
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.listing import After, page
+from ludex.catalogue.lists.filters import CREATED, WHERE
+from ludex.catalogue.lists.language import sort_of
+from ludex.catalogue.lists.listing import After, page, selectable_of
 from ludex.catalogue.objects.aliases import name_object, require_complete, require_slug
 from ludex.catalogue.objects.links import Neighbour, neighbours
 from ludex.catalogue.objects.reading import (
@@ -182,6 +184,31 @@ def labels_of_job(catalogue: Catalogue, kind: AnyKind, job: str) -> list[str]:
     """
     with catalogue.reading() as reader:
         return _labels_of_job(reader, kind, job)
+
+
+def labels_of_query(catalogue: Catalogue, kind: AnyKind, where: str) -> list[str]:
+    """Return the labels of the graded levels that match a query, in the order that the query states.
+
+    Raises PackError if there are no such levels, or too many for a pack, and QueryError.
+    """
+    levels = level_kind(catalogue.registry, kind)
+    filters = {WHERE: where, "min_grade": 0}
+    sort = sort_of(selectable_of(catalogue.registry, levels), filters)
+    with catalogue.reading() as reader:
+        found = page(
+            reader,
+            levels,
+            filters,
+            sort.removeprefix("-") or CREATED,
+            descending=sort.startswith("-"),
+            limit=MAX_PACK_LEVELS + 1,
+        ).items
+    if not 0 < len(found) <= MAX_PACK_LEVELS:
+        number = (
+            f"more than {MAX_PACK_LEVELS:,} levels with a grade match" if found else "no level with a grade matches"
+        )
+        raise PackError(f"{number} the query; change it", (WHERE,))
+    return [level.label for level in found]
 
 
 def _labels_of_job(reader: Reader, kind: AnyKind, job: str) -> list[str]:

@@ -16,7 +16,7 @@ from ludex.requests.session import Session
 class Maintenance(Session):
     """The methods of :class:`ludex.Catalogue` that verify and copy the catalogue."""
 
-    def verify(self, *names: str, time_limit: float | None = None) -> Report:
+    def verify(self, *names: str, where: str | None = None, time_limit: float | None = None) -> Report:
         """Verify the catalogue by recomputing its keys, documents, links, claims and proofs.
 
         Claims that are confirmed are marked as checked, with the time and the method. The service can be running at the
@@ -26,6 +26,8 @@ class Maintenance(Session):
         ----------
         *names : str
             Labels or slugs of the objects to verify. By default, all objects are verified.
+        where : str, optional
+            A query: the objects that match it are verified.
         time_limit : float, optional
             Time limit in seconds. By default, there is no limit.
 
@@ -42,6 +44,8 @@ class Maintenance(Session):
         ------
         UnknownObject
             If no stored object has this label or slug.
+        QueryError
+            If the query is invalid.
 
         Examples
         --------
@@ -55,7 +59,9 @@ class Maintenance(Session):
         """
         at = datetime.now(UTC).isoformat(timespec="seconds")
         budget = Budget(seconds=time_limit)
-        return verify_some(self._store, names, budget, at) if names else verify(self._store, budget, at)
+        if names or where is not None:
+            return verify_some(self._store, names, budget, at, where=where)
+        return verify(self._store, budget, at)
 
     def export(self, *, notes: bool = False) -> Iterator[str]:
         """Yield a snapshot of the whole catalogue as JSON Lines, which ``ludex import`` reads.

@@ -16,6 +16,7 @@ from pydantic import Field, create_model
 
 from ludex import operations
 from ludex.catalogue import objects
+from ludex.catalogue.lists.language import MAX_QUERY
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.figures import Figure
@@ -66,9 +67,9 @@ def _words(text: str) -> list[str]:
 
 
 class PackLevels(OneOfModel):
-    """The levels of a pack, or a job that stored them."""
+    """The levels of a pack, a job that stored them, or a query that they match."""
 
-    FORMS: ClassVar[Forms] = ((("levels",), ("job",)),)
+    FORMS: ClassVar[Forms] = ((("levels",), ("job",), ("where",)),)
 
     levels: Annotated[
         _SomeLabels | None, Argument("LEVEL...", "Labels of stored levels.", label_of_item, each=True)
@@ -77,6 +78,10 @@ class PackLevels(OneOfModel):
         default=None,
         description="Id of a job, instead of `levels`: the pack has the levels that the job stored, except levels "
         "without a grade.",
+    )
+    where: Annotated[str, Field(min_length=1, max_length=MAX_QUERY)] | None = Field(
+        default=None,
+        description="A query, instead of `levels`: the pack has the levels that match it and have a grade.",
     )
 
 
@@ -158,7 +163,9 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
 
         def read(self, session: Session) -> Sequence[str]:
             """Return the labels of the levels. Raises Fault."""
-            require_one(self, "levels", "job")
+            require_one(self, "levels", "job", "where")
+            if self.where is not None:
+                return operations.packs.labels_of_query(session.store, packs.of(session), self.where)
             if self.job is not None:
                 return operations.packs.labels_of_job(session.store, packs.of(session), self.job)
             return operations.packs.labels_of_names(session.store, packs.of(session), self.levels or ())
@@ -227,6 +234,7 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
         remove: Annotated[_Labels | None, Option(("--remove",), _words)] = None,
         add: Annotated[_Labels | None, Option(("--add",), _words)] = None,
         job: Label | None = None,
+        where: Annotated[str, Field(min_length=1, max_length=MAX_QUERY)] | None = None,
         order: _Order = "given",
         slug: _Slug | None = None,
         title: _Title | None = None,
@@ -249,6 +257,8 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
             Labels of levels to append.
         job
             Id of a job: append the levels that the job stored, except levels without a grade.
+        where
+            A query: append the levels that match it, except levels without a grade.
         order
             `given`: keep this order; `grade`: order by grade and age.
         slug
@@ -260,7 +270,8 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
         solved
             Whether new levels that are solved at the start are allowed.
         """
-        given = {"levels": levels, "add": add or (), "remove": remove or ()}
+        found = () if where is None else operations.packs.labels_of_query(catalogue.store, packs.of(catalogue), where)
+        given = {"levels": levels, "add": [*(add or ()), *found], "remove": remove or ()}
         labels = {
             name: operations.packs.labels_of_names(catalogue.store, packs.of(catalogue), names, name)
             for name, names in given.items()

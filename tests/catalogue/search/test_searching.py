@@ -285,7 +285,7 @@ def test_a_built_in_object_that_is_not_stored_has_the_url_of_its_slug(catalogue:
 
 @pytest.mark.parametrize(
     ("text", "title"),
-    [*searches.PLAYERS, *searches.MAKERS, *searches.MATHEMATICIANS, *searches.DEVELOPERS],
+    [*searches.PLAYERS, *searches.MAKERS, *searches.MATHEMATICIANS, *searches.DEVELOPERS, *searches.MORE],
 )
 def test_what_people_look_for_is_among_the_first_three(catalogue: Catalogue, text: str, title: str) -> None:
     answer = ask(catalogue, text)
@@ -295,12 +295,28 @@ def test_what_people_look_for_is_among_the_first_three(catalogue: Catalogue, tex
 
 @pytest.mark.parametrize(
     ("text", "kind", "query"),
-    [*searches.PLAYERS_LISTS, *searches.MAKERS_LISTS, *searches.MATHEMATICIANS_LISTS],
+    [*searches.PLAYERS_LISTS, *searches.MAKERS_LISTS, *searches.MATHEMATICIANS_LISTS, *searches.MORE_LISTS],
 )
 def test_a_description_becomes_its_query(catalogue: Catalogue, text: str, kind: str, query: str) -> None:
     first = ask(catalogue, text).understood[0]
     assert first.kind == kind
     assert re.sub(r"^kind:[a-z_-]+ ", "", first.query) == query
+
+
+@pytest.mark.parametrize(("text", "answer"), searches.NUMBERS)
+def test_a_question_for_a_number_is_answered_by_the_number(catalogue: Catalogue, text: str, answer: str) -> None:
+    first = ask(catalogue, text).items[0]
+    assert first.title.startswith(answer)
+    assert first.url.startswith(("/records/", "/sequences/"))
+
+
+def test_a_text_in_quotes_is_a_title(catalogue: Catalogue) -> None:
+    found = ask(catalogue, 'kind:pack "some thought is needed"')
+    assert [item.title for item in found.items] == ["Classic"]
+    assert re.fullmatch(r"kind:pack \(label:planarity-pack-[a-z2-7]{16}\)", found.understood[0].query)
+    assert ask(catalogue, 'kind:pack -"some thought is needed"').items[0].title != "Classic"
+    [fault] = ask(catalogue, 'kind:pack "no such title zyx"').faults
+    assert fault == 'character 11: no title has the text "no such title zyx"; write NAME:TEXT'
 
 
 @pytest.mark.parametrize("text", searches.TEXT)

@@ -38,19 +38,32 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """A question about numbers, and the page of the claim, the sequence or the table that answers it.
+    """A question about numbers, and the page of the sequence or the table that answers it.
+
+    In the templates, `{0}` is the first number of the text, and `{least}` and `{most}` are its least and greatest one.
 
     Parameters
     ----------
     patterns
         Regular expressions for the text in lower case, one of which must match a part of it.
     title, address
-        The title and the address of the page, in which `{0}` stands for the first group of the expression.
+        The title and the address of the page.
+    index
+        Templates for the index of a term of the sequence, or for the row and the column of a record of the table. If
+        the column is missing, the answer is the greatest record of the row.
+    answer
+        Template for the title if the number is known. `{value}` is the number, and `{share}` is its share of all deals
+        of the first number of cards from a deck of `cards` cards.
+    cards
+        The number of cards of the deck, or 0.
     """
 
     patterns: tuple[str, ...]
     title: str
     address: str
+    index: tuple[str, ...] = ()
+    answer: str = ""
+    cards: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,10 +134,17 @@ class SearchPage:
 HOW_MANY = r"(?:number of|how many)(?: different| distinct)?"
 """The beginning of a question for a number, as a regular expression."""
 
+MOST = r"largest|biggest|maximum|max|(?<!at )most|how (?:big|large)|size of"
+"""The beginning of a question for a greatest size, as a regular expression."""
+
 SHARED_PAGES = (
     SearchPage("Play", "/play", "Play the games in the browser."),
     SearchPage("Compare", "/compare", "Compare two objects: are they equivalent, isomorphic, the same?"),
-    SearchPage("Daily puzzles", "/daily", "The puzzles of the day, and those of earlier days."),
+    SearchPage(
+        "Daily puzzles",
+        "/daily",
+        "A challenge a day: the puzzles of today, yesterday and earlier days, with stars and streaks.",
+    ),
     SearchPage("Tables of records", "/records", "The largest and smallest values known, such as hardest levels."),
     SearchPage("Results", "/results", "Exact results, tables, plots and experiments."),
     SearchPage(

@@ -210,6 +210,18 @@ def compile_query(selectable: Selectable, text: str) -> CompiledQuery:
     return CompiledQuery(condition.parts if isinstance(condition, Conjunction) else (condition,), sort)
 
 
+def atoms(syntax: Syntax) -> Iterator[Atom]:
+    """Yield the words, texts and comparisons of a query in their order."""
+    match syntax:
+        case Atom():
+            yield syntax
+        case Both(parts) | Either(parts):
+            for part in parts:
+                yield from atoms(part)
+        case Group(part) | Complement(part):
+            yield from atoms(part)
+
+
 def _top_level(syntax: Syntax) -> Iterator[Atom]:
     """Yield the atoms outside parentheses that are not alone beside an `or`."""
     alternatives = [part for part in syntax.parts if isinstance(part, Both)] if isinstance(syntax, Either) else [syntax]
@@ -321,7 +333,7 @@ class _Compiler:
 
     def _atom(self, atom: Atom) -> ListCondition:
         if atom.name == "":
-            raise QueryError("a text alone is only possible in a search; write NAME:TEXT", atom.position)
+            raise QueryError(f'no title has the text "{atom.value}"; write NAME:TEXT', atom.position)
         names = vocabulary_of(self.selectable)
         meaning = names.get(f"{atom.name}{atom.sign}{_name(atom.value)}") or names.get(atom.name)
         if meaning is None:

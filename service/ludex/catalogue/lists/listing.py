@@ -401,22 +401,26 @@ def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomN
     return read_views(reader, kind, [node], whole=True)[0] if node is not None else None
 
 
-def select_ids(reader: Reader, query: str) -> Iterator[int]:
-    """Yield the ids of all objects that match a query, by kind.
+def selections(reader: Reader, query: str) -> dict[str, Select[Any]]:
+    """Return, for each kind, a SELECT of the ids of the objects that match a query.
 
     A query that does not state a kind selects objects of all kinds that have the facts it names. Raises QueryError if
     no kind has them.
     """
-    kinds = kinds_of(reader.registry, parse(query))
-    selections, refused = [], None
-    for kind in kinds:
+    found, refused = {}, None
+    for kind in kinds_of(reader.registry, parse(query)):
         try:
-            selections.append(_ids(reader, kind, {WHERE: query}))
+            found[kind.name] = _ids(reader, kind, {WHERE: query})
         except ListingError as error:
             refused = refused or error
-    if not selections:
+    if not found:
         raise refused or ListingError(WHERE, "no kind has the name that the query states after `kind:`")
-    for selection in selections:
+    return found
+
+
+def select_ids(reader: Reader, query: str) -> Iterator[int]:
+    """Yield the ids of all objects that match a query, by kind. Raises QueryError."""
+    for selection in selections(reader, query).values():
         yield from reader.connection.scalars(selection)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordTable, results_of
@@ -42,11 +42,15 @@ _PAGES = (
     ),
     SearchPage("How to cite", "/documentation/citing", "Cite the project: BibTeX, licence.", ("licence", "citation")),
     SearchPage(
-        "HTTP API", "/api/v1/docs", "Every request of the API (OpenAPI, Swagger), which you can try in the browser."
+        "HTTP API",
+        "/api/v1/docs",
+        "Every request of the API (OpenAPI, Swagger, REST), which you can try in the browser.",
+        ("rest api", "api"),
     ),
 )
 _BOOSTS = {PAGE: 1.15, LIST: 1.2, GLOSSARY: 1.0, DOCUMENTATION: 0.9}
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+_INCLUDED = re.compile(r"^```{include} (\S+)\n.*?^```", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^(#{1,4}) +(.*)$", re.MULTILINE)
 _MARKUP = re.compile(r"[`*_\[\]{}()|#>]+")
 
@@ -78,7 +82,7 @@ def _site(registry: Registry) -> Iterator[TextEntry]:
         about = "The game: its rules, exact results, and lists."
         name = game.kinds[0].address.partition("/")[0]
         names = "\n".join(
-            f"{known}{end}" for known in (name, game.title) for end in ("", " game", " rule", " rule game")
+            f"{known}{end}" for known in (name, game.title) for end in ("", " game", " puzzle", " rule", " rule game")
         )
         yield _entry(game.title, PAGE, f"/{name}", "rules of the game", about, f"{names}\ngame {name}\nrule of {name}")
         for page in game.vocabulary.pages:
@@ -140,11 +144,18 @@ def documentation_folder() -> Path | None:
     return next((folder for folder in folders if folder.is_dir()), None)
 
 
+def _included(folder: Path, directive: re.Match[str]) -> str:
+    """Return the text of a file that a page of the documentation includes, if it is there."""
+    included = (folder / directive[1]).resolve()
+    return included.read_text(encoding="utf-8") if included.is_file() else ""
+
+
 def _documentation() -> Iterator[TextEntry]:
     """Yield the pages of the documentation, which are served below `/docs`."""
     folder = documentation_folder()
     for file in sorted(folder.rglob("*.md")) if folder is not None else ():
-        text = _FENCE.sub(" ", file.read_text(encoding="utf-8"))
+        text = _INCLUDED.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))
+        text = _FENCE.sub(" ", text)
         headings = [_MARKUP.sub(" ", title).strip() for _, title in _HEADING.findall(text)]
         address = file.relative_to(folder).with_suffix(".html").as_posix() if folder is not None else ""
         title = headings[0] if headings else capital_words(file.stem)

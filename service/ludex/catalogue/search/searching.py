@@ -10,21 +10,24 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb
 from pkgutil import resolve_name
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.exact_results.reading import read_sequences
+from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordTable, find_result
+from ludex.catalogue.exact_results.reading import read_records, read_sequences
 from ludex.catalogue.kinds.literature import named_object, names_of_literature
 from ludex.catalogue.kinds.registry import AnyKind, Registry
-from ludex.catalogue.kinds.vocabulary import NamedObject
+from ludex.catalogue.kinds.vocabulary import NamedObject, Question
 from ludex.catalogue.lists.filters import CREATED, WHERE
 from ludex.catalogue.lists.language import (
     KIND,
     MAX_QUERY,
     Either,
     QueryError,
+    atoms,
     compile_query,
     kinds_called,
     kinds_of,
@@ -45,8 +48,18 @@ from ludex.catalogue.search.names import (
     titled_objects,
 )
 from ludex.catalogue.search.pages import PAGE, page_index, sequence_address
-from ludex.catalogue.search.text_index import SAME_TITLE, normalize
-from ludex.catalogue.search.translation import NameReader, Translation, corrected_text, lexicons, list_title, translate
+from ludex.catalogue.search.text_index import NUMBERS, SAME_TITLE, normalize
+from ludex.catalogue.search.translation import (
+    NameReader,
+    Translation,
+    corrected_text,
+    is_number,
+    lexicons,
+    list_title,
+    tokens,
+    translate,
+)
+from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.notation import Notation, notation_of
 
@@ -65,8 +78,10 @@ _NUMBER = re.compile(r"[0-9]{1,60}")
 _SIGNS = re.compile(r"(?<![^\s(-])[a-z][a-z0-9_-]*(?::|>=|<=|=|<|>)(?=[\w\".])|(?:^|[\s(])-[a-z(]", re.IGNORECASE)
 """The signs of the query language in a text: a comparison without spaces, or a complement."""
 
+_DECK = re.compile(r"\b(?:swish|set)-[\d-]+")
 _SYMBOL = re.compile(r"[a-z][0-9]+(?:,[0-9]+)*")
 _MOST_MENTIONED = 30
+_MOST_TITLED = 10
 _TERM = re.compile(r"[1-9][0-9]{2,59}")
 _TERMS = re.compile(rf"\(?{_NUMBER.pattern}(?:(?:\s*[,;]\s*|\s+){_NUMBER.pattern}){{3,40}}[\s,.)…]*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3}")
@@ -170,8 +185,10 @@ def search_everything(
         names = _with_name(reader, plain)
         begun = [_result(find(reader, label)) for label in labels_beginning(reader, plain.replace(" ", "-"))]
         named_view = None if named is None else find_key(reader, registry.kind[named.kind], named.identity.key)
-        answers = [*_sequences_with_terms(reader, plain), *_pages_that_answer(registry, plain)]
-    readings, faults = ([], ()) if names or named else _query_readings(registry, raw)
+        answers = [*_sequences_with_terms(reader, plain), *_answers(reader, plain)]
+        query = raw if names or named else _with_labels(reader, catalogue.database, raw)
+    readings, faults = ([], ()) if names or named else _query_readings(registry, query)
+    is_query = bool(readings)
     recognized: Recognized | None = None
     is_position = False
     if not (names or begun or named or answers or readings):
@@ -199,7 +216,12 @@ def search_everything(
         understood += [_understood_list(registry, reading) for reading in readings]
         names += [] if names or readings or is_position else _mentioned(reader, plain)
         parts = _parts(
-            catalogue, reader, plain, names, begun, readings, only_names=recognized is not None or is_position
+            [] if is_query else _text_results(catalogue, reader, plain, is_loose=not readings),
+            reader,
+            names,
+            begun,
+            readings,
+            only_names=recognized is not None or is_position,
         )
         items, position = _page_of_parts(parts, after, limit)
         is_known = bool(names or begun or named or recognized or faults)
@@ -248,16 +270,61 @@ def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], S
     return readings, (() if readings else [faults[0].message])
 
 
-def _pages_that_answer(registry: Registry, text: str) -> list[SearchResult]:
-    """Return the page of the claim, the sequence or the table that answers a question about numbers."""
-    for game in registry.games:
-        for question in game.vocabulary.questions:
-            for pattern in question.patterns:
-                found = re.search(pattern, text)
-                if found is not None:
-                    groups = found.groups()
-                    return [SearchResult(None, PAGE, question.title.format(*groups), question.address.format(*groups))]
+def _with_labels(reader: Reader, database: Database, query: str) -> str:
+    """Return a query in which the labels of objects with a title replace texts alone, such as "easy levels".
+
+    A text that is not in the query language, or that is no title, is not changed.
+    """
+    try:
+        alone = [] if _SIGNS.search(query) is None else [atom for atom in atoms(parse(query)) if atom.name == ""]
+    except QueryError:
+        return query
+    for atom in reversed(alone):
+        found = [entry.label for _, entry in titled_objects(reader, database, atom.value)][:_MOST_TITLED]
+        if not found:
+            return query
+        begin, end = atom.position - 1, atom.position + 1 + len(atom.value)
+        labels = " or ".join(f"label:{label}" for label in found)
+        query = f"{query[:begin]}({labels}){query[end:]}"
+    return query
+
+
+def _answers(reader: Reader, text: str) -> list[SearchResult]:
+    """Return the page of the sequence or the table that answers a question about numbers, with the number."""
+    for question in (question for game in reader.registry.games for question in game.vocabulary.questions):
+        if any(re.search(pattern, text) for pattern in question.patterns):
+            words = tokens(_DECK.sub(" ", text).replace(",", " "))
+            numbers = [int(word) if word.isdecimal() else NUMBERS[word] for word in words if is_number(word)]
+            title = _answer(reader, question, numbers) or question.title
+            return [SearchResult(None, PAGE, title, question.address)]
     return []
+
+
+def _answer(reader: Reader, question: Question, numbers: list[int]) -> str:
+    """Return the answer to a question, or an empty text if the number is not known or not determined by the text."""
+    cited = ""
+    ends = {"least": min(numbers, default=0), "most": max(numbers, default=0)}
+    _, sort, name = question.address.split("/")
+    try:
+        row, *columns = (part.format(*numbers, **ends) for part in question.index)
+        key = int(row) if row.isdecimal() else row
+        value: int | str | None
+        if sort == "sequences":
+            [terms] = read_sequences(reader, [find_result(reader.registry, IntegerSequence, name)])
+            value = dict(enumerate(terms.terms, terms.offset)).get(int(row))
+        else:
+            [table] = read_records(reader, [find_result(reader.registry, RecordTable, name)])
+            cells = [
+                cell for cell in table.cells if cell.row == key and str(cell.column) in (columns or [str(cell.column)])
+            ]
+            value = max((cell.value for cell in cells if cell.value is not None), default=None)
+            cited = " (cited)" if any(cell.value == value and cell.source == "cited" for cell in cells) else ""
+    except (IndexError, ValueError):
+        return ""
+    if value is None:
+        return ""
+    share = f"{value / comb(question.cards, numbers[0]):.4%}" if question.cards else ""
+    return question.answer.format(*numbers, **ends, value=f"{value:,}", share=share) + cited
 
 
 @lru_cache(maxsize=8)
@@ -362,9 +429,8 @@ def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
 
 
 def _parts(
-    catalogue: Catalogue,
+    scored: Sequence[tuple[float, SearchResult]],
     reader: Reader,
-    text: str,
     names: Sequence[SearchResult],
     begun: Sequence[SearchResult],
     readings: Sequence[Translation],
@@ -376,7 +442,6 @@ def _parts(
         return [_Part(lambda place, limit: _slice(names, place, limit))]
     best = readings[0] if readings else None
     lists = [f"/{reading.kind.address}" for reading in readings if not reading.query]
-    scored = _text_results(catalogue, reader, text)
     same = [result for score, result in scored if score >= SAME_TITLE]
     listed = [result for address in lists for _, result in scored if result.url == address]
     named = _unique((*names, *same, *listed, *begun))
@@ -451,11 +516,13 @@ def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple
     return items, (number, place) if has_more else None
 
 
-def _text_results(catalogue: Catalogue, reader: Reader, text: str) -> list[tuple[float, SearchResult]]:
+def _text_results(
+    catalogue: Catalogue, reader: Reader, text: str, *, is_loose: bool
+) -> list[tuple[float, SearchResult]]:
     """Return the titled objects and the pages that contain the words of a text, with scores, best first."""
     found = [
         *titled_objects(reader, catalogue.database, text),
-        *page_index(catalogue.registry).search(text),
+        *page_index(catalogue.registry).search(text, is_loose=is_loose),
     ]
     found.sort(key=lambda pair: -pair[0])
     urls = (

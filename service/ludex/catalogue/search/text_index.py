@@ -88,23 +88,24 @@ class TextIndex:
         with self._lock:
             return [word for (word,) in self._texts.execute("SELECT term FROM word") if word.isalpha()]
 
-    def search(self, text: str) -> list[tuple[float, TextEntry]]:
+    def search(self, text: str, *, is_loose: bool = False) -> list[tuple[float, TextEntry]]:
         """Return the entries that contain the words of a text, with scores, best first.
 
-        If no entry contains all of three or more words, an entry may lack one of them. The last word may be the
-        beginning of a longer word.
+        If no entry contains all of three or more words, an entry may lack one of them, and in a loose search also one
+        of two. The last word may be the beginning of a longer word.
         """
         wanted = significant(stems(text))
         found = self._search(wanted)
         # Short numbers are often parameters, as in "census 6".
         words = [word for word in wanted if not word.isdecimal() or len(word) > _SHORT_NUMBER]
-        return found or (self._search(words) if words != wanted else [])
+        found = found or (self._search(words) if words != wanted else [])
+        return found or (self._search(words, 1) if is_loose and all(map(str.isalpha, words)) else [])
 
-    def _search(self, wanted: Sequence[str]) -> list[tuple[float, TextEntry]]:
+    def _search(self, wanted: Sequence[str], fewest: int = 2) -> list[tuple[float, TextEntry]]:
         same = self._titles.get(tuple(wanted), [])
         scores = {number: SAME_TITLE + self.entries[number].boost for number in same}
         words = list(dict.fromkeys(wanted))[:_MOST_REQUIRED]
-        for required in (len(words), len(words) - 1)[: 1 + (len(words) > 2)] if words else ():
+        for required in (len(words), len(words) - 1)[: 1 + (len(words) > fewest)] if words else ():
             share = (required / len(words)) ** 2
             for number, score in self._matches(words, required):
                 entry = self.entries[number]
@@ -153,18 +154,26 @@ _IRREGULAR = {
     "proven": "proved",
     "colour": "color",
     "licence": "license",
+    **dict.fromkeys(("create", "build", "generate"), "make"),
+    "upload": "import",
+    "syntax": "language",
 }
-"""Irregular plurals, spellings and frequent misspellings."""
+"""Irregular plurals, spellings, frequent misspellings, and words with the same meaning."""
 
 
 def normalize(text: str) -> str:
-    r"""Return a text in lower case. Control characters and invalid characters are replaced by spaces.
+    r"""Return a text in lower case and without accents. Control characters and invalid characters become spaces.
 
-    >>> normalize("K₅\x00 Caps")
-    'k5 caps'
+    >>> normalize("K₅\x00 Caps"), normalize("Möbius–Kantor")
+    ('k5 caps', 'mobius-kantor')
     """
     text = "".join(" " if unicodedata.category(character) in ("Cc", "Cs", "Cf") else character for character in text)
-    return " ".join(unicodedata.normalize("NFKC", text).lower().split())
+    text = "".join(
+        "-" if unicodedata.category(character) == "Pd" else character
+        for character in unicodedata.normalize("NFKD", text)
+        if not unicodedata.combining(character)
+    )
+    return " ".join(text.lower().split())
 
 
 def stems(text: str) -> list[str]:

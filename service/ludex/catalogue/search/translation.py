@@ -199,6 +199,11 @@ def tokens(text: str) -> list[str]:
     return [word for word, kept in zip(words, between, strict=False) if word != "-" or kept]
 
 
+def is_number(word: str) -> bool:
+    """Return whether a word is a number in digits or in words."""
+    return _NATURAL.fullmatch(word) is not None or word in NUMBERS
+
+
 def translate(registry: Registry, text: str, label_of: NameReader) -> list[Translation]:
     """Return the lists that a normalized text describes, best first. There may be none."""
     words = tokens(text)

@@ -212,6 +212,10 @@ def verify(
             metavar="LABEL...", help="Labels or slugs of the objects to verify; all stored objects by default."
         ),
     ] = None,
+    where: Annotated[
+        str | None,
+        typer.Option("--where", help="Only the objects that match this query, such as `kind:level swaps:3..5`."),
+    ] = None,
     hours: Annotated[float | None, typer.Option("--hours", min=0, help="Time limit in hours; none by default.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -228,7 +232,10 @@ def verify(
     at = datetime.now(UTC).isoformat(timespec="seconds")
     seconds = None if hours is None else hours * 3600
     with open_catalogue() as catalogue, search_budget(seconds) as budget:
-        report = verify_some(catalogue, names, budget, at) if names else verify_catalogue(catalogue, budget, at)
+        if names or where is not None:
+            report = verify_some(catalogue, names or (), budget, at, where=where)
+        else:
+            report = verify_catalogue(catalogue, budget, at)
     result = "no errors" if report.sound else f"{len(report.findings)} errors"
     end = "" if report.complete else "; stopped before the end"
     total = sum(report.checked.values())

@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from ludex.catalogue.lists.filters import WHERE
+from ludex.catalogue.lists.language import MAX_QUERY
 from ludex.catalogue.objects.store_result import count_job_objects
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows
@@ -145,18 +147,13 @@ def _levels_of(context: JobContext, after: int = 0) -> int:
 class SolveAgainArguments(RequestModel):
     """The stored levels to solve again, and the time limit per level."""
 
-    model_config = example(proved=False, time_limit_each=600)
+    model_config = example(where="vertices>=20 -proved", time_limit_each=600)
 
     labels: list[Label] | None = Field(default=None, min_length=1, max_length=10_000, description="Labels of levels.")
-    proved: bool | None = Field(
-        default=False,
-        description=("Only levels whose minimum is proved (true) or not proved (false); by default both."),
-    )
-    vertices: Annotated[int, Field(ge=1)] | None = Field(
-        default=None, description="Only levels with this number of vertices."
-    )
-    edges: Annotated[int, Field(ge=0)] | None = Field(
-        default=None, description="Only levels with this number of edges."
+    where: str = Field(
+        default="-proved",
+        max_length=MAX_QUERY,
+        description="Only levels that match this query. By default, levels whose minimum is not proved.",
     )
     time_limit_each: Annotated[float, Field(gt=0)] | None = Field(
         default=None, description="Time limit for each level in seconds; no limit by default."
@@ -169,8 +166,7 @@ def solve_again(request: SolveAgainArguments, cursor: Cursor, context: JobContex
     Each step solves one level. Improvements are stored: a proof, a shorter solution, solution counts, or the
     difficulty. Levels whose values are all known are skipped.
     """
-    filters: dict[str, Any] = {"proved": request.proved, "vertices": request.vertices, "edges": request.edges}
-    filters = {name: value for name, value in filters.items() if value is not None}
+    filters = {WHERE: request.where}
 
     def following(counts: dict[str, Any], place: int) -> Step:
         """Return the result of this step. It includes the next level, so that a retry solves the same level."""

@@ -1,5 +1,6 @@
 """Packs: ordered by grade, stored once, protected where they are of the starting catalogue."""
 
+import json
 from functools import partial
 
 import pytest
@@ -28,6 +29,7 @@ from ludex.operations.packs import (
     create_pack,
     edit_pack,
     labels_of_job,
+    labels_of_query,
     levels_of_pack,
     next_level,
     next_of_pack,
@@ -234,6 +236,24 @@ def test_an_unknown_level_pack_or_filter_is_named(filled):
         next_of_pack(filled, PACK, "unknown")
     with pytest.raises(ListingError):
         next_level(filled, LEVEL, filters={"colour": 1})
+
+
+def test_the_levels_of_a_query_are_those_with_a_grade_in_its_order(filled, monkeypatch):
+    with filled.reading() as reader:
+        levels = [json.loads(level.text()) for level in page(reader, LEVEL, {}, limit=1000, whole=True).items]
+    graded = [level for level in levels if level["difficulty"]["grade"] is not None]
+    few = sorted({level["edges"] for level in graded})[0]
+    expected = [level["label"] for level in graded if level["edges"] == few]
+    assert labels_of_query(filled, PACK, f"edges:{few}") == expected != []
+    by_edges = labels_of_query(filled, PACK, "sort:-edges")
+    edges = {level["label"]: level["edges"] for level in graded}
+    assert [edges[label] for label in by_edges] == sorted(edges.values(), reverse=True)
+    with pytest.raises(PackError, match="no level with a grade matches") as refused:
+        labels_of_query(filled, PACK, "edges>1000")
+    assert refused.value.place == ("where",)
+    monkeypatch.setattr("ludex.operations.packs.MAX_PACK_LEVELS", len(by_edges) - 1)
+    with pytest.raises(PackError, match="more than"):
+        labels_of_query(filled, PACK, "vertices>0")
 
 
 def test_the_levels_of_a_job_are_those_with_a_grade_in_the_order_in_which_it_stored_them(filled, monkeypatch):

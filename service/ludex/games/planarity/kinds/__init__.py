@@ -49,6 +49,8 @@ VOCABULARY = Vocabulary(
         Phrase(("difficult",), "hard", (_LEVEL,)),
         Phrase(("hardest", "most difficult", "most hard"), "sort:-grade", (_LEVEL,)),
         Phrase(("easiest", "least difficult", "simplest"), "sort:grade", (_LEVEL,)),
+        Phrase(("hardest",), "sort:-greatest_grade", ("planarity-pack",)),
+        Phrase(("easiest",), "sort:least_grade", ("planarity-pack",)),
         Phrase(("hardest", "most difficult"), "sort:-min_swaps", (_CLASS,)),
         Phrase(("easiest", "simplest"), "sort:min_swaps", (_CLASS,)),
         Phrase(("longest solution", "longest"), "sort:-min_swaps", (_LEVEL, _CLASS)),
@@ -100,13 +102,31 @@ VOCABULARY = Vocabulary(
         Phrase(("level pack", "collection"), "", ("planarity-pack",), is_noun=True),
     ),
     questions=(
-        Question((rf"{HOW_MANY} order types",), "Order types", f"{_SEQUENCE}-order-types"),
-        Question((rf"{HOW_MANY} (?:crossing|x)[- ]types",), "Crossing types", f"{_SEQUENCE}-x-types"),
-        Question((rf"{HOW_MANY} (?:swap|census) classes",), "Swap classes", f"{_SEQUENCE}-swap-classes"),
+        *(
+            Question(
+                (rf"{HOW_MANY} (?:{words})",),
+                title,
+                f"{_SEQUENCE}-{name}",
+                ("{0}",),
+                f"{title} of {{0}} points: {{value}}",
+            )
+            for words, title, name in (
+                ("abstract order types", "Abstract order types", "abstract-order-types"),
+                ("order types", "Order types", "order-types"),
+                ("(?:crossing|x)[- ]types", "Crossing types", "x-types"),
+                ("(?:swap|census) classes", "Swap classes", "swap-classes"),
+            )
+        ),
         Question(
-            (r"(?:hardest|longest|most swaps).* \d+ points", r"how many swaps .*(?:at most|worst|needed)"),
-            "Hardest drawings of n points",
-            f"{_SEQUENCE}-hardest",
+            (
+                r"(?:hardest drawing|most swaps).* \w+ (?:points|vertices)",
+                r"(?:hardest|longest).* \w+ points",
+                rf"{HOW_MANY} swaps .*(?:at most|worst|need)",
+            ),
+            "Hardest drawings",
+            "/records/planarity-hardest",
+            ("{0}",),
+            "Hardest drawings of {0} points: {value} swaps",
         ),
     ),
     pages=(
@@ -115,7 +135,12 @@ VOCABULARY = Vocabulary(
         SearchPage("Import", "/make/import", "Import levels from files: graph6, edge lists, CSV, Untangle, NDJSON."),
         SearchPage("Tutorial of Swap Planarity", "/play/planarity/tutorial", "Learn how to play: untangle with swaps."),
         SearchPage("Play offline", "/offline", "Play the levels of a pack without a connection."),
-        SearchPage("Worksheets", "/planarity/packs", "Print the worksheet of a pack: levels on paper.", ("print",)),
+        SearchPage(
+            "Worksheets",
+            "/planarity/packs",
+            "Print the worksheet of a pack: printable levels on paper, or as a PDF file.",
+            ("print",),
+        ),
         SearchPage("Make levels", "/make/levels", "Generate levels of Swap Planarity with given properties."),
         SearchPage("Make a pack", "/make/packs", "Pick levels and make a pack."),
         SearchPage("Puzzle graph", "/graph/puzzles", "A map of the census that links classes that are one swap apart."),

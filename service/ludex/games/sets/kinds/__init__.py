@@ -1,7 +1,7 @@
 """The kinds, relations and statements of SET, and search words that cannot be derived from them."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.catalogue.kinds.vocabulary import HOW_MANY, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import HOW_MANY, MOST, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
 from ludex.games.sets.kinds.deck import CARD, DECK
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.pack import IN_PACK, PACK
@@ -32,19 +32,63 @@ VOCABULARY = Vocabulary(
     questions=(
         Question(
             (
-                r"(?:probability|chance|odds|likely).*\bsets?\b(?! of)",
-                rf"{HOW_MANY} sets (?:in|on|among)",
-                r"guarantee.*\bset\b",
+                r"(?:probability|chance|odds|likely|often).*\bsets?\b(?! of)",
+                rf"{HOW_MANY} sets (?:in|on|among) \w+ cards",
             ),
             "Deals without a set",
             "/records/set-deals",
+            ("{0}", "set-3-4"),
+            "{0} of the 81 cards without a set: {share} of all deals ({value} deals)",
+            81,
         ),
         Question(
-            (r"how (?:big|large) .*\bcap\b", r"(?:maximum|largest|biggest) cap (?:sets? )?(?:of|in) (?:ag|\d)"),
+            (
+                r"guarantee.*\bset\b",
+                rf"(?:{MOST}|{HOW_MANY}) cards .*(?:without|no|contain) (?:a |any )?set\b",
+                r"always.*\bset\b",
+            ),
             "Largest caps",
             "/records/set-largest-caps",
+            ("3", "4"),
+            "{value} of the 81 cards can lie without a set; one more card always makes a set",
+        ),
+        *(
+            Question(
+                tuple(rf"(?:{MOST}).*\bcaps?\b.*{shape}" for shape in shapes),
+                "Largest caps",
+                "/records/set-largest-caps",
+                index,
+                f"Largest cap of {index[1]} properties with {index[0]} values: {{value}} cards",
+            )
+            for shapes, index in (
+                ((r"\d+ ?\^ ?\d+", r"\d+ values.*\d+ (?:properties|dimensions)"), ("{0}", "{1}")),
+                ((r"\bag ?\(? ?\d+", r"\d+ (?:properties|dimensions).*\d+ values"), ("{1}", "{0}")),
+                ((r"(?:\w+ (?:properties|dimensions|attributes)|dimension \w+)",), ("3", "{0}")),
+            )
+        ),
+        Question((r"how (?:big|large) .*\bcap\b",), "Largest caps", "/records/set-largest-caps"),
+        Question(
+            (rf"{HOW_MANY} caps? (?:sets )?(?:of|with) (?:size )?\w+ ?(?:cards|$)",),
+            "Caps of 81 cards by size",
+            "/sequences/set-caps-3-4",
+            ("{0}",),
+            "Caps of {0} of the 81 cards: {value}",
         ),
         Question((rf"{HOW_MANY} caps?\b",), "Caps", "/results/caps"),
+        Question(
+            (rf"{HOW_MANY} sets .*(?:properties|attributes)",),
+            "Sets of 3 values by properties",
+            "/sequences/set-sets-3-values",
+            ("{0}",),
+            "Sets of {0} properties with 3 values: {value}",
+        ),
+        Question(
+            (rf"{HOW_MANY} (?:possible |different )?sets\b.*(?:exist|there|deck|game|81|total)",),
+            "Sets of 3 values by properties",
+            "/sequences/set-sets-3-values",
+            ("4",),
+            "Sets among the 81 cards: {value}",
+        ),
         Question((rf"{HOW_MANY} sets\b",), "Sets of 3 values by properties", "/sequences/set-sets-3-values"),
     ),
     pages=(

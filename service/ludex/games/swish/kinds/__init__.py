@@ -1,7 +1,7 @@
 """The kinds, relations and statements of SWISH, and search words in addition to those that the kinds provide."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.catalogue.kinds.vocabulary import HOW_MANY, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import HOW_MANY, MOST, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
 from ludex.games.swish.kinds.deck import BOARD, CARD, DECK
 from ludex.games.swish.kinds.hypergraph import HYPERGRAPH
 from ludex.games.swish.kinds.pack import IN_PACK, PACK
@@ -11,6 +11,7 @@ from ludex.games.swish.kinds.statements import RELATIONS, STATEMENTS
 __all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "PACK", "POSITION", "SWISH", "SWISH_STACK"]
 
 _BOARDS = ("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set", "swish-board")
+BOARD_SIDES = r"\d+ ?(?:x|by|×) ?\d+"
 _SIZED = ("swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
 
 VOCABULARY = Vocabulary(
@@ -29,18 +30,48 @@ VOCABULARY = Vocabulary(
         Phrase(("K N", "K of N", "N K"), "size:{0}", ("swish-deck",)),
     ),
     questions=(
-        Question((r"(?:probability|chance|odds|likely).*swish",), "Deals without a swish", "/records/swish-deals"),
-        Question((rf"{HOW_MANY} swishes",), "Swishes of swish-60 by size", "/sequences/swish-card-sets-60"),
-        Question(
-            (
-                r"(?:largest|biggest) no[- ]swish set of",
-                r"(?:maximum|most) .*without a swish",
-                r"how (?:big|large) .*no[- ]swish",
-            ),
-            "Largest no-swish sets of boards",
-            "/results/boards",
+        *(
+            Question(
+                (
+                    rf"(?:probability|chance|odds|likely|often).*swish{deck}",
+                    rf"swish{deck}.*(?:probability|chance|odds)",
+                ),
+                "Deals without a swish",
+                "/records/swish-deals",
+                ("{0}", f"swish-{cards}"),
+                f"{{0}} of the {cards} cards without a swish: {{share}} of all deals ({{value}} deals)",
+                cards,
+            )
+            for deck, cards in (("-36", 36), ("", 60))
         ),
-        Question((rf"{HOW_MANY} cards .*board",), "Cards of an n x n board", "/sequences/swish-cards-nxn"),
+        Question(
+            (rf"{HOW_MANY} swishes",),
+            "Swishes of swish-60 by size",
+            "/sequences/swish-card-sets-60",
+            ("{0}",),
+            "Swishes of {0} of the 60 cards: {value}",
+        ),
+        Question(
+            (rf"(?:{MOST}).*(?:no[- ]swish|without (?:a |any )?swish).* (?:of|on|in|for) .*{BOARD_SIDES}",),
+            "Largest no-swish sets of boards",
+            "/records/swish-boards",
+            ("{most}", "{least}"),
+            "Largest no-swish set of a board {0} x {1}: {value} cards",
+        ),
+        Question(
+            (rf"(?:{MOST}) .*without (?:a |any )?swish", rf"(?:{MOST}) no[- ]swish set\b.*(?:swish-60|game|deck)"),
+            "Largest no-swish sets of decks",
+            "/records/swish-decks",
+            ("swish-60",),
+            "Largest no-swish set of the 60 cards: {value} cards",
+        ),
+        Question(
+            (rf"{HOW_MANY} (?:different )?cards .*(\d+) ?(?:x|by|×) ?\1\b",),
+            "Cards of an n x n board",
+            "/sequences/swish-cards-nxn",
+            ("{0}",),
+            "Cards of a board {0} x {0}: {value}",
+        ),
     ),
     pages=(
         SearchPage("Play SWISH", "/play/swish", "Find the swishes of a deal in the browser."),
