@@ -82,7 +82,7 @@ def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
     finish(empty, name, tmp_path)
     watched = ludex("jobs", "watch", name)
     assert watched.code == 1
-    assert "error: 'no-such-kind' is not a kind" in watched.out
+    assert "error: no kind has the name that the query states" in watched.out
     assert ludex("jobs", "retry", name).out == f"{name}: queued\n"
     assert ludex("jobs", "cancel", name).out == f"{name}: cancelled\n"
     assert ludex("jobs", "watch", name).code == 1
