@@ -102,6 +102,18 @@ ROWS: dict[str, Row] = {
     "name twice": Row(f'{SQUARE[:-1]}, "points": []}}\n4:0-1\n', {1: "points: the name is repeated", 2: "4-1"}),
     "name twice within": Row('{"drawing": {"edges": [], "edges": 1}}\n', {1: "drawing/edges: the name is repeated"}),
     "surrogate": Row('{"points": [[0, 0]], "edges": [], "name": "\\ud800"}\n', {1: "name: the text has an unpaired"}),
+    "name twice in an indented list": Row(
+        f'[\n{SQUARE[:-1]}, "points": []}},\n{SQUARE}\n]', {1: "points: the name is repeated", 2: "4-4"}
+    ),
+    "Latin-1 in an indented list": Row(
+        f'[\n{SQUARE},\n{SQUARE[:-1]}, "name": "caf'.encode() + b'\xe9"}\n]',
+        {1: "4-4", 2: "line 3, column 101: the byte 0xE9 is not UTF-8"},
+    ),
+    "comments before an indented list": Row(f"# mine\n\n[\n{SQUARE}\n]", {1: "4-4"}),
+    "comments before CSV": csv("# mine\nname,untangle\n#1,4:0-1\n", {3: "4-1"}, names={3: "#1"}),
+    "numbers that are too long": Row(
+        f'[\n{{"points": [[{"9" * 5000}, 0]], "edges": []}}\n]', {}, fault="too many digits"
+    ),
     "NaN": Row('{"points": [[NaN, 0]], "edges": []}\n', {1: "NaN, which is not a number"}),
     "invalid line": Row(
         f'{SQUARE}\n{{"points": [[0,\n{SQUARE}\n', {1: "4-4", 2: "not JSON: expecting value", 3: "4-4"}
@@ -218,7 +230,10 @@ def as_a_job(address: str, row: Row) -> Outcome:
         text = decode_text(row.raw)
         arguments = operation.takes.model_validate({"kind": "planarity-level", "lines": text})
         operation.check(arguments)
-        step = operation.run(arguments, {}, JobContext(catalogue, Budget()))
+        context = JobContext(catalogue, Budget())
+        assert operation.division is not None
+        [part] = operation.division.plan(arguments, [], context)
+        step = operation.run(arguments, part, context)
     except Fault as fault:
         return {}, {}, str(fault)
     finally:

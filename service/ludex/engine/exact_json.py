@@ -16,6 +16,8 @@ from ludex.engine.faults import Fault, Place
 _EXACT = 2.0**53
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _MAY_BE_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+_UNDECODED = re.compile("[\udc80-\udcff]")
+_VALUE = re.compile("[^ \t\n\r]")
 _NAME_CHARACTERS = 64
 
 
@@ -68,8 +70,8 @@ def written_number(text: str) -> int | WrittenNumber:
     return int(value) if whole else value
 
 
-class _Pairs(list[tuple[str, Any]]):
-    """The members of an object that is refused."""
+class RepeatedNames(list[tuple[str, Any]]):
+    """The members of an object in which a name is repeated, so that it is refused."""
 
 
 def exact_json(text: str, *, names: float = inf, number: Callable[[str], Any] = written_number) -> Any:  # noqa: ANN401 - any JSON
@@ -85,7 +87,7 @@ def exact_json(text: str, *, names: float = inf, number: Callable[[str], Any] = 
     ...
     ludex.engine.faults.Fault: 0/a/b: the name is repeated; each name must occur once in an object
     """
-    refused: list[_Pairs] = []
+    refused: list[RepeatedNames] = []
 
     def members(pairs: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - an object, or its members if it is refused
         if len(pairs) > names:
@@ -93,7 +95,7 @@ def exact_json(text: str, *, names: float = inf, number: Callable[[str], Any] = 
         result = dict(pairs)
         if len(result) == len(pairs):
             return result
-        refused.append(_Pairs(pairs))
+        refused.append(RepeatedNames(pairs))
         return refused[-1]
 
     text = text.removeprefix("\ufeff")
@@ -114,7 +116,7 @@ def _faults(value: Any, place: Place) -> Iterator[Fault]:  # noqa: ANN401 - any 
     """Yield the faults in a parsed value that the grammar of JSON allows."""
     if isinstance(value, str) and _SURROGATE.search(value):
         yield Fault("the text has an unpaired surrogate; give Unicode characters", place)
-    if isinstance(value, _Pairs):
+    if isinstance(value, RepeatedNames):
         seen: set[str] = set()
         for name, element in value:
             where = (*place, name[:_NAME_CHARACTERS])
@@ -131,6 +133,26 @@ def _faults(value: Any, place: Place) -> Iterator[Fault]:  # noqa: ANN401 - any 
             yield from _faults(element, (*place, index))
 
 
+def several_json(text: str) -> Iterator[Any]:
+    """Yield the JSON values of a text, one after another, as :func:`exact_json_text` writes them again.
+
+    What :func:`exact_json` refuses within a value is kept. Raises json.JSONDecodeError, RecursionError and ValueError.
+
+    >>> [exact_json_text(value) for value in several_json('{"a": 1, "a": 0.50} [NaN]')]
+    ['{"a":1,"a":0.50}', '[NaN]']
+    """
+
+    def members(pairs: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - an object, or its members if it is refused
+        result = dict(pairs)
+        return result if len(result) == len(pairs) else RepeatedNames(pairs)
+
+    decoder = json.JSONDecoder(object_pairs_hook=members, parse_float=WrittenNumber)
+    place = 0
+    while found := _VALUE.search(text, place):
+        value, place = decoder.raw_decode(text, found.start())
+        yield value
+
+
 def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json returns
     """Return the JSON text of a value that :func:`exact_json` has parsed. Numbers keep their original text.
 
@@ -139,11 +161,17 @@ def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json return
     """
     if isinstance(value, WrittenNumber):
         return value.text
-    if isinstance(value, dict):
-        return "{" + ",".join(f"{json.dumps(name)}:{exact_json_text(element)}" for name, element in value.items()) + "}"
+    if isinstance(value, dict | RepeatedNames):
+        pairs = value.items() if isinstance(value, dict) else value
+        return "{" + ",".join(f"{_string(name)}:{exact_json_text(element)}" for name, element in pairs) + "}"
     if isinstance(value, list | tuple):
         return "[" + ",".join(map(exact_json_text, value)) + "]"
-    return json.dumps(value)
+    return _string(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _string(text: str) -> str:
+    """Return a JSON string. Bytes that are not UTF-8 are kept, so that the reader of the text can name them."""
+    return json.dumps(text, ensure_ascii=_UNDECODED.search(text) is None)
 
 
 def _is_exactly(text: str, whole: int) -> bool:

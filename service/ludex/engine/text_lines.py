@@ -14,7 +14,7 @@ from typing import IO
 
 from ludex.engine.faults import Fault
 
-_UNDECODED = re.compile("[\ud800-\udfff]")
+UNDECODED = re.compile("[\ud800-\udfff]")
 _ESCAPED = "surrogateescape"
 _MARK = "\ufeff"
 
@@ -71,20 +71,23 @@ def require_text(text: str) -> str:
     ...
     ludex.engine.faults.Fault: column 2: the byte 0xE9 is not UTF-8; save the text as UTF-8
     """
-    found = None if text.isascii() else _UNDECODED.search(text)
+    found = None if text.isascii() else UNDECODED.search(text)
     if found is None:
         return text
-    place = found.start()
+    raise Fault(undecoded_fault(text, found.start()))
+
+
+def undecoded_fault(text: str, place: int) -> str:
+    """Return the message about an invalid byte at a place of a text, with its line if there are several."""
     line = f"line {text.count(chr(10), 0, place) + 1}, " if "\n" in text else ""
-    code = ord(found[0])
+    code = ord(text[place])
     what = f"the byte 0x{code - 0xDC00:02X} is not UTF-8" if 0xDC80 <= code <= 0xDCFF else "an unpaired surrogate"
-    column = place - text.rfind("\n", 0, place)
-    raise Fault(f"{line}column {column}: {what}; save the text as UTF-8")
+    return f"{line}column {place - text.rfind(chr(10), 0, place)}: {what}; save the text as UTF-8"
 
 
 def replaced(text: str) -> str:
     """Return a text for display, in which U+FFFD replaces invalid bytes."""
-    return _UNDECODED.sub("\ufffd", text)
+    return UNDECODED.sub("\ufffd", text)
 
 
 def _no_utf16(error: UnicodeDecodeError) -> Fault:

@@ -373,6 +373,10 @@ def _edit_levels(reader: Reader, kind: AnyKind, kept: list[str], edit: PackEdit)
                 f"{label!r} is not a {level_kind(reader.registry, kind).words} of the pack; omit it", ("remove", index)
             )
     of_job = [] if edit.job is None else _labels_of_job(reader, kind, edit.job)
+    try:
+        _grades(reader, kind, of_job, "job", solved=edit.solved)
+    except PackError as error:
+        raise PackError(error.message, ("job",)) from None
     return [*dict.fromkeys([*levels, *edit.add, *of_job])]
 
 

@@ -90,6 +90,9 @@ class PackFileLevel(ResponseModel):
 
     label: str = Field(description="Label of the level.")
     grade: int = Field(description="Difficulty grade.")
+    title: str | None = Field(default=None, description="Title of the level, if it has one.")
+    tags: list[str] | None = Field(default=None, description="Tags of the level, if it has any.")
+    data: dict[str, Any] | None = Field(default=None, description="Data that the keepers of the level gave to it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +416,9 @@ class _Export:
         between = b"\n"
         for view, level in self.levels():
             written = self.packs.write(view.label, self.packs.grade(view), level, self.pictures)
-            written = written.model_copy(update=dict(fields.get(view.label, {})))
+            document = json.loads(view.text())
+            own = {name: document[name] for name in ("title", "tags", "data") if document.get(name)}
+            written = written.model_copy(update=own | dict(fields.get(view.label, {})))
             yield between + written.model_dump_json(exclude_none=True).encode()
             between = b",\n"
         yield b"\n]}\n"

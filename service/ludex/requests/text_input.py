@@ -10,15 +10,14 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
-from json import JSONDecoder
 from types import UnionType
 from typing import Any
 
 from ludex.catalogue.kinds.label import is_name
-from ludex.engine.exact_json import NotJson, exact_json
+from ludex.engine.exact_json import NotJson, RepeatedNames, exact_json, exact_json_text, several_json
 from ludex.engine.faults import Fault
 from ludex.engine.notation import NOT_READ, Notation, is_json, notation_of
-from ludex.engine.text_lines import replaced, require_text
+from ludex.engine.text_lines import UNDECODED, replaced, require_text, undecoded_fault
 
 LABEL = "label"
 _TEXT_COLUMNS = frozenset({LABEL, "name", "id"})
@@ -37,8 +36,6 @@ _OTHER_FORMATS = (
     (re.compile(r"\s*\*vertices\b.*", re.IGNORECASE), "the format of Pajek"),
 )
 _HEAD = 100
-_SPACE = re.compile(r"[ \t\n\r]*")
-_decode = JSONDecoder().raw_decode
 
 Join = Callable[[Iterable[str]], Iterable[str]]
 """A function that joins the lines of an object that spans several lines. All other lines of the object become empty,
@@ -88,7 +85,7 @@ def input_lines(lines: Iterable[str], columns: Collection[str] = (), join: Join 
     items. An invalid item is a RefusedLine. Lines that begin with `#` are comments. Raises InputError.
 
     >>> list(input_lines(["{", '"items": [{"cards": ["*o"]}, 2.50]}'])), list(input_lines(["label;n", "a-1;3"]))
-    (['{"cards": ["*o"]}', '2.50'], ['', 'a-1'])
+    (['{"cards":["*o"]}', '2.50'], ['', 'a-1'])
     """
     rest = iter(lines)
     head = []
@@ -172,24 +169,26 @@ def _json_lines(head: list[str], rest: Iterator[str], columns: Collection[str]) 
     """Yield the items of JSON over several lines or of a page, and otherwise all lines unchanged."""
     first = head[-1]
     try:
-        value, end = _decode(first, _skip(first, 0))
-        is_whole = not first[end:].strip() and _list_of(value, columns) is not None
+        values = list(several_json(first))
+        is_whole = len(values) == 1 and _list_of(values[0], columns) is not None
     except json.JSONDecodeError as error:
         is_whole = error.pos >= len(first.rstrip()) - 1  # The value continues on the next line.
-    except RecursionError:
+    except (ValueError, RecursionError):
         is_whole = False
     if not is_whole:
         yield from chain(head, rest)
         return
     every = [*head, *rest]
     try:
-        yield from _items_of_text("\n".join(every), columns)
+        yield from list(_items_of_text("\n".join(every), columns))
     except json.JSONDecodeError as error:
         if not any(map(_is_object, every[len(head) : len(head) + 1])):
             raise InputError(str(NotJson(error.msg, error.doc, error.pos))) from None
         yield from every  # Only the first of several lines is invalid.
     except RecursionError:
         raise InputError("the JSON is nested too deeply") from None
+    except ValueError:
+        raise InputError("the JSON has a number with too many digits") from None
 
 
 def _is_object(line: str) -> bool:
@@ -201,7 +200,7 @@ def _is_object(line: str) -> bool:
 
 def _list_of(value: Any, columns: Collection[str]) -> str | None:  # noqa: ANN401 - any JSON
     """Return the name of the member of a page that lists its items, "" for a list of items, and None for an item."""
-    if isinstance(value, list):
+    if isinstance(value, list) and not isinstance(value, RepeatedNames):
         return "" if any(isinstance(element, dict | str) for element in value) else None
     if not isinstance(value, dict):
         return None
@@ -215,61 +214,15 @@ def _list_of(value: Any, columns: Collection[str]) -> str | None:  # noqa: ANN40
     return pages[0] if len(pages) == 1 else None
 
 
-def _items_of_text(text: str, columns: Collection[str]) -> list[str]:
-    """Return the items of one or more JSON values. Raises InputError and JSONDecodeError."""
-    items = []
-    place = _skip(text, 0)
-    while place < len(text):
-        value, end = _decode(text, place)
+def _items_of_text(text: str, columns: Collection[str]) -> Iterator[str]:
+    """Yield the items of one or more JSON values. Raises JSONDecodeError, RecursionError and ValueError."""
+    undecoded = UNDECODED.finditer(text)
+    for value in several_json(text):
         name = _list_of(value, columns)
-        if name:
-            members = [(begin, end) for found, begin, end in _parts(text, place) if found == name]
-            if len(members) > 1:
-                raise InputError(f"{name}: the name is repeated; each name must occur once in an object")
-            parts = list(_parts(text, members[0][0]))
-        else:
-            parts = [(None, place, end)] if name is None else list(_parts(text, place))
-        items += [_item(text, begin, end) for _, begin, end in parts]
-        place = _skip(text, end)
-    return items
-
-
-def _parts(text: str, place: int) -> Iterator[tuple[str | None, int, int]]:
-    """Yield the names, the beginnings and the ends of the members of a JSON object, or of the elements of a list."""
-    is_object = text[place] == "{"
-    place = _skip(text, place + 1)
-    while text[place] not in "]}":
-        name = None
-        if is_object:
-            name, place = _decode(text, place)
-            place = _skip(text, _skip(text, place) + 1)  # after the colon
-        begin = place
-        _, place = _decode(text, place)
-        yield name, begin, place
-        place = _skip(text, place)
-        place = _skip(text, place + (text[place] == ","))
-
-
-def _skip(text: str, place: int) -> int:
-    """Return the place of the next character that is not a space."""
-    found = _SPACE.match(text, place)
-    return place if found is None else found.end()
-
-
-def _item(text: str, begin: int, end: int) -> str:
-    """Return an item on one line. A string becomes its text; line breaks occur only between the parts of other JSON."""
-    item = text[begin:end].replace("\n", " ")
-    if item.startswith('"'):
-        item = str(_decode(item)[0]).replace("\n", " ")
-    try:
-        return require_text(item)
-    except Fault:
-        pass
-    try:
-        require_text("\n" * text.count("\n", 0, begin) + text[text.rfind("\n", 0, begin) + 1 : end])
-    except Fault as fault:
-        return RefusedLine(item, fault.message)
-    return item
+        for element in [value] if name is None else value[name] if name else value:
+            item = element.replace("\n", " ") if isinstance(element, str) else exact_json_text(element)
+            places = [found.start() for _, found in zip(UNDECODED.findall(item), undecoded, strict=False)]
+            yield RefusedLine(item, undecoded_fault(text, places[0])) if places else item
 
 
 def label_of_item(text: str) -> str:

@@ -57,6 +57,12 @@ def test_a_level_that_is_solved_at_the_start_is_in_a_pack_only_on_request(filled
     with pytest.raises(PackError, match="solved at the start") as error:
         edit_pack(filled, PACK, "mine", PackEdit(add=[plane]))
     assert error.value.place == ("add", 0)
+    with filled.writing() as writer:
+        job = [{"job": "made", "node": level.id} for level in every_level(filled) if level.label == plane]
+        writer.connection.execute(insert(tables.job_object), job)
+    with pytest.raises(PackError, match="solved at the start") as error:
+        edit_pack(filled, PACK, "mine", PackEdit(job="made"))
+    assert error.value.place == ("job",)
     assert edit_pack(filled, PACK, "mine", PackEdit(add=[plane], solved=True)).document().size == 2
     # A level that is in the pack already does not prevent other changes.
     assert edit_pack(filled, PACK, "mine", PackEdit(title="Mine")).document().size == 2

@@ -167,6 +167,9 @@ def test_a_pack_is_changed_and_exported_with_its_solutions(
 def test_an_archive_has_the_levels_with_hints_pictures_and_a_schema(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    second = client.get(f"{PACKS}/mine/levels").get_json()["items"][1]["label"]
+    given = {"title": "Second", "tags": ["first", "hard"]}
+    assert client.patch(f"/api/v1/objects/{second}", json=given).status_code == 200
     response = client.get(f"{PACKS}/mine/export?format=zip")
     assert response.content_type == "application/zip"
     with ZipFile(io.BytesIO(response.data)) as archive:
@@ -175,6 +178,8 @@ def test_an_archive_has_the_levels_with_hints_pictures_and_a_schema(
     jsonschema.validate(file, schema)
     assert [level.pop("picture") for level in file["levels"]] == list(texts)
     assert all(image.startswith(b"\x89PNG") for image in texts.values())
+    assert [level.get("title") for level in file["levels"]] == [None, "Second", None]
+    assert [level.get("tags") for level in file["levels"]] == [None, ["first", "hard"], None]
     assert file == client.get(f"{PACKS}/mine/export?hints=true").get_json()
     for level in file["levels"]:
         at = list(range(len(level["drawing"]["points"])))
