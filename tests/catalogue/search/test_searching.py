@@ -313,7 +313,7 @@ def test_a_question_for_a_number_is_answered_by_the_number(catalogue: Catalogue,
 def test_a_text_in_quotes_is_a_title(catalogue: Catalogue) -> None:
     found = ask(catalogue, 'kind:pack "some thought is needed"')
     assert [item.title for item in found.items] == ["Classic"]
-    assert re.fullmatch(r"kind:pack \(label:planarity-pack-[a-z2-7]{16}\)", found.understood[0].query)
+    assert re.fullmatch(r"kind:planarity-pack \(label:planarity-pack-[a-z2-7]{16}\)", found.understood[0].query)
     assert ask(catalogue, 'kind:pack -"some thought is needed"').items[0].title != "Classic"
     [fault] = ask(catalogue, 'kind:pack "no such title zyx"').faults
     assert fault == 'character 11: no title has the text "no such title zyx"; write NAME:TEXT'

@@ -58,7 +58,7 @@ class PackDocument(Document):
     slug: Annotated[str, Fact()] = Field(description="Name of the pack in addresses.")
     title: Annotated[str, Fact()] = Field(description="Title of the pack.")
     description: str
-    size: Annotated[int, Fact(synonyms=("levels",))] = Field(description="Number of levels.")
+    size: Annotated[int, Fact()] = Field(description="Number of levels.")
     least_grade: Annotated[int | None, Fact()] = Field(description="Grade of the easiest level of the pack.")
     greatest_grade: Annotated[int | None, Fact()] = Field(description="Grade of the hardest level of the pack.")
 

@@ -48,6 +48,7 @@ _PAGES = (
         ("rest api", "api"),
     ),
 )
+_NAME_ENDS = ("", " game", " card game", " puzzle", " rule", " rule game")
 _BOOSTS = {PAGE: 1.15, LIST: 1.2, GLOSSARY: 1.0, DOCUMENTATION: 0.9}
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 _INCLUDED = re.compile(r"^```{include} (\S+)\n.*?^```", re.MULTILINE | re.DOTALL)
@@ -81,9 +82,7 @@ def _site(registry: Registry) -> Iterator[TextEntry]:
     for game in registry.games:
         about = "The game: its rules, exact results, and lists."
         name = game.kinds[0].address.partition("/")[0]
-        names = "\n".join(
-            f"{known}{end}" for known in (name, game.title) for end in ("", " game", " puzzle", " rule", " rule game")
-        )
+        names = "\n".join(f"{known}{end}" for known in (name, game.title) for end in _NAME_ENDS)
         yield _entry(game.title, PAGE, f"/{name}", "rules of the game", about, f"{names}\ngame {name}\nrule of {name}")
         for page in game.vocabulary.pages:
             yield _entry(page.title, PAGE, page.address, page.about, game.title, "\n".join(page.names))

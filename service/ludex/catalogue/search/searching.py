@@ -267,6 +267,7 @@ def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], S
             except QueryError as error:
                 faults.append(error)
     faults.sort(key=lambda error: -error.position)
+    readings.sort(key=lambda reading: f"label:{reading.kind.name}-" not in text)
     return readings, (() if readings else [faults[0].message])
 
 
@@ -412,7 +413,9 @@ def _with_kind(registry: Registry, kind: AnyKind, query: str) -> str:
     if f"{KIND}:" in query and (isinstance(parse(query), Either) or kinds_of(registry, parse(query)) == (kind,)):
         return query
     name = kind.noun if len(kinds_called(registry, kind.noun)) == 1 else kind.name
-    return f"kind:{name} ({query})" if isinstance(query and parse(query), Either) else f"kind:{name} {query}".strip()
+    if isinstance(query and parse(query), Either):
+        return f"kind:{name} ({query})"
+    return f"kind:{name} {query.removeprefix(f'{KIND}:{kind.noun} ')}".strip()
 
 
 def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:

@@ -1,9 +1,12 @@
 """Packs of levels of Swap Planarity."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
 
 from ludex.catalogue.kinds import pack
+from ludex.engine.fact import Fact
 from ludex.games.planarity import pictures
 
 
@@ -13,6 +16,7 @@ class PackDocument(pack.PackDocument):
     UNGRADED: ClassVar[str] = "its minimum is not proved, or no plane drawing can be reached"
 
     kind: Literal["planarity-pack"] = "planarity-pack"
+    size: Annotated[int, Fact(synonyms=("levels",))] = Field(description="Number of levels.")
 
     @classmethod
     def is_solved(cls, level: Mapping[str, Any]) -> bool:
