@@ -45,6 +45,7 @@ SHARED = (
 
 LOCAL = {
     *("measures", "reading", "resolve", "resolve_stored", "searching", "waiting", "allowing", "bound"),
+    *("limited", "within"),  # limit the time of searches in this process
     *("add", "look_up"),  # take values; the methods of requests take their fields
     *("backup", "export", "fill", "verify", "next_term"),  # work on the database
     "cite",  # is a method of the objects of the client

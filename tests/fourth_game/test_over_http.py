@@ -190,9 +190,9 @@ def test_names_are_given_taken_and_deleted(client: FlaskClient) -> None:
     assert store(CORNER, "full-3") == 409
     assert store(CORNER, "random") == 422
     assert store(CORNER, "No slug") == 422
-    assert client.delete(f"{POSITIONS}/mine").status_code == 204
+    assert client.delete("/api/v1/objects/mine").status_code == 204
     assert client.get(f"{POSITIONS}/mine").status_code == 404
-    assert client.delete(f"{POSITIONS}/mine").status_code == 404
+    assert client.delete("/api/v1/objects/mine").status_code == 404
 
 
 def test_what_is_built_in_answers_and_stays(client: FlaskClient) -> None:
@@ -200,9 +200,10 @@ def test_what_is_built_in_answers_and_stays(client: FlaskClient) -> None:
     assert (shown["pegs"], shown["url"], shown["starting"]) == (24, f"{POSITIONS}/full-5", False)
     assert client.get("/api/v1/objects/full-5").get_json() == shown
     assert client.get("/api/v1/objects/full-5.svg").status_code == 200
-    assert client.delete(f"{POSITIONS}/full-5").status_code == 409
-    board = client.get(f"{BOARDS}?side=3").get_json()["items"][0]["url"]
-    assert client.delete(board).status_code == 405
+    assert client.delete("/api/v1/objects/full-5").status_code == 409
+    board = client.get(f"{BOARDS}?side=3").get_json()["items"][0]
+    assert client.delete(f"/api/v1/objects/{board['label']}").status_code == 409
+    assert client.delete(board["url"]).status_code == 405
 
 
 def test_a_solution_that_was_not_asked_for_is_added_later_in_the_cells_of_the_stored_position(

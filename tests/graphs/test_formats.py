@@ -1,4 +1,5 @@
 import json
+import re
 
 import networkx as nx
 import pytest
@@ -108,6 +109,20 @@ def test_graphml_keeps_the_types_of_attributes():
     graph.nodes[0].update(hypernode=0, code="*o", fair=True)
     graph.nodes[1].update(hypernode=1, code="<&>", fair=False)
     assert same(nx.parse_graphml(write_graphml(graph), node_type=int), graph)
+
+
+def test_edges_in_graphml_have_ids_of_their_own_and_keep_their_attributes():
+    graph = nx.MultiDiGraph()
+    graph.add_node("a", kind="level")
+    for head in ("b", "c"):
+        for relation in ("has", "of"):
+            graph.add_edge("a", head, relation, relation=relation)
+    text = write_graphml(graph)
+    assert re.findall(r'<edge .* id="(\d+)"', text) == ["0", "1", "2", "3"]
+    read = nx.parse_graphml(text)
+    assert dict(read.nodes(data=True)) == dict(graph.nodes(data=True))
+    assert set(read.edges(data="relation")) == set(graph.edges(data="relation"))
+    assert ("a", "b", "has") in graph.edges
 
 
 def test_graphml_refuses_what_it_cannot_hold():

@@ -159,6 +159,11 @@ def write_graphml(graph: "networkx.Graph") -> str:
     """
     import networkx
 
+    if graph.is_multigraph():  # The key of an edge becomes its id, which no two edges of a document may share.
+        numbered = networkx.create_empty_copy(graph)
+        ends = enumerate(graph.edges(data=True))
+        numbered.add_edges_from((tail, head, number, attributes) for number, (tail, head, attributes) in ends)
+        graph = numbered
     try:
         return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *networkx.generate_graphml(graph), ""])
     except networkx.NetworkXError as error:

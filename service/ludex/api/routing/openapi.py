@@ -64,6 +64,7 @@ _FORMATS: dict[str, str] = {
     **MEDIA_TYPES,
     "graphml": "application/graphml+xml",
     "dot": "text/vnd.graphviz",
+    "zip": "application/zip",
     **{form: media.types[0] for form, media in PICTURES.items()},
 }
 

@@ -20,7 +20,9 @@ MAX_SLUG = 64
 MAX_TAGS = 50
 """Maximum number of tags of an object."""
 
-RESERVED_SLUGS = ("batch", "classes", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals")
+RESERVED_SLUGS = (
+    *("batch", "build", "classes", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals"),
+)
 """Words that occur in addresses at places where the name of an object is expected. They cannot be slugs."""
 
 _SHORT_HASH_CHARACTERS = 4
