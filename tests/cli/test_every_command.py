@@ -209,6 +209,7 @@ ARGUMENTS = {
         }.items()
     },
     "planarity pack add": "own LEVEL --title Own",
+    "planarity pack build": "spread -n 6 -m 8 -s 1..2 --count 2 --seed 1",
     "planarity pack edit": "PACK --title Other",
     "planarity pack export": "PACK",
     "planarity pack show": "PACK",

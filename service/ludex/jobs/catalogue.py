@@ -14,8 +14,8 @@ from pydantic import Field
 
 from ludex.catalogue import transfer
 from ludex.catalogue.graph.neighbours import graph_counts
+from ludex.catalogue.kinds.label import MAX_QUERY
 from ludex.catalogue.lists.filters import WHERE, ListingError
-from ludex.catalogue.lists.language import MAX_QUERY
 from ludex.catalogue.lists.listing import select_ids, selections
 from ludex.catalogue.transfer import imports as importing
 from ludex.catalogue.transfer.export import exported_kinds, lines_between

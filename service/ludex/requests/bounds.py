@@ -7,7 +7,7 @@ bounds in the documentation.
 import re
 from dataclasses import dataclass
 
-from ludex.catalogue.kinds.label import MAX_SLUG, MAX_TAGS
+from ludex.catalogue.kinds.label import MAX_QUERY, MAX_SLUG, MAX_TAGS
 from ludex.engine.faults import Fault
 
 _MARKS = (b",", b'"', b"[", b"{")
@@ -47,6 +47,7 @@ SLUG_CHARACTERS = MAX_SLUG
 TITLE_CHARACTERS = 200
 DESCRIPTION_CHARACTERS = 2000
 TAGS = MAX_TAGS
+QUERY_CHARACTERS = MAX_QUERY
 SEED = 2**63 - 1
 IMPORT_LINES = 1000
 DEDUP_POSITIONS = 1000

@@ -26,7 +26,7 @@ from ludex.catalogue.lists.filters import (
     require_type,
 )
 from ludex.catalogue.lists.formats import column_names, formats_of, lines, records
-from ludex.catalogue.lists.language import MAX_QUERY, conditions_of
+from ludex.catalogue.lists.language import conditions_of
 from ludex.catalogue.lists.listing import (
     Count,
     FacetValue,
@@ -59,7 +59,7 @@ AnyKind = Kind[Any, Any]
 
 _PAGE_SIZE, _CHUNK = 500, 200
 _NATURAL = 2**63 - 1
-_QueryText = Annotated[str, Field(max_length=MAX_QUERY)]
+_QueryText = Annotated[str, Field(max_length=bounds.QUERY_CHARACTERS)]
 _PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARACTERS)]
 
 

@@ -16,7 +16,6 @@ from pydantic import Field, create_model
 
 from ludex import operations
 from ludex.catalogue import objects
-from ludex.catalogue.lists.language import MAX_QUERY
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.figures import Figure
@@ -79,7 +78,7 @@ class PackLevels(OneOfModel):
         description="Id of a job, instead of `levels`: the pack has the levels that the job stored, except levels "
         "without a grade.",
     )
-    where: Annotated[str, Field(min_length=1, max_length=MAX_QUERY)] | None = Field(
+    where: Annotated[str, Field(min_length=1, max_length=bounds.QUERY_CHARACTERS)] | None = Field(
         default=None,
         description="A query, instead of `levels`: the pack has the levels that match it and have a grade.",
     )
@@ -237,7 +236,7 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
         remove: Annotated[_Labels | None, Option(("--remove",), _words)] = None,
         add: Annotated[_Labels | None, Option(("--add",), _words)] = None,
         job: Label | None = None,
-        where: Annotated[str, Field(min_length=1, max_length=MAX_QUERY)] | None = None,
+        where: Annotated[str, Field(min_length=1, max_length=bounds.QUERY_CHARACTERS)] | None = None,
         order: _Order = "given",
         slug: _Slug | None = None,
         title: _Title | None = None,

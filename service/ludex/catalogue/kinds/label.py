@@ -19,6 +19,8 @@ _SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
 MAX_TAGS = 50
 """Maximum number of tags of an object."""
+MAX_QUERY = 1000
+"""Maximum number of characters of a query."""
 
 RESERVED_SLUGS = (
     *("batch", "build", "classes", "counts", "dedup", "facets", "import", "lookup", "random", "replay", "totals"),

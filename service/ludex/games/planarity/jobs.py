@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from ludex.catalogue.kinds.label import MAX_QUERY
 from ludex.catalogue.lists.filters import WHERE
-from ludex.catalogue.lists.language import MAX_QUERY
 from ludex.catalogue.objects.store_result import count_job_objects
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows

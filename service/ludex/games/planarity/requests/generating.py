@@ -261,7 +261,7 @@ def build_pack(
     slug: Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS)],
     order: Annotated[LevelOrder, Given(OrderParameters, method="order")],
     title: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = None,
-    count: Annotated[int, Field(ge=1, le=platform.packs.MAX_PACK_LEVELS), ServiceBounds(bounds.GENERATED_LEVELS)] = 20,
+    count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = 20,
     *,
     time_limit: TimeLimit = None,
 ) -> Identified[BuiltPack]:
@@ -285,6 +285,8 @@ def build_pack(
     >>> built.value.size, built.value.shortfall
     (3, None)
     """
+    if count > (most := platform.packs.MAX_PACK_LEVELS):
+        raise Fault(f"a pack can have at most {most:,} levels", ("count",))
     with catalogue.searching(time_limit) as budget, known(("exclude_pack",)):
         found = operations.levels.generate_to_order(catalogue.store, order, count, budget)
     if not found.items:

@@ -14,13 +14,13 @@ from math import prod
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity import study
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.equivalence import EquivalenceRelation, relation_form
 from ludex.games.planarity.level import Level, add_lower_bound
 from ludex.games.planarity.making.generation import generate_numbered
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters
-from ludex.games.planarity.study.difficulty import difficulty
 
 Range = tuple[int, int]
 """The least and the greatest value."""
@@ -211,5 +211,5 @@ def _graded(parameters: GenerationParameters, number: int, budget: Budget) -> It
     quiet = budget.quiet()
     for drawing, solution, _ in generate_numbered(parameters, number, quiet):
         provenance = parameters.as_document_of(number)
-        level = Level(drawing, solution, difficulty(drawing, solution, quiet), provenance)
+        level = Level(drawing, solution, study.difficulty.difficulty(drawing, solution, quiet), provenance)
         yield add_lower_bound(level, quiet)

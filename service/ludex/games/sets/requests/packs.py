@@ -3,8 +3,8 @@
 from pydantic import Field
 
 from ludex.games.sets import pictures as rendering
+from ludex.games.sets import solving
 from ludex.games.sets.known_results import KnownPosition
-from ludex.games.sets.solving.search import find_all
 from ludex.requests.packs import GamePacks, PackFileLevel, pack_requests
 
 
@@ -26,7 +26,7 @@ def _write(label: str, grade: int, known: KnownPosition, pictures: bool) -> SetP
         properties=position.deck.properties,
         values=position.deck.values,
         cards=list(position.codes),
-        sets=[[position.deck.code(card) for card in found] for found in find_all(position)],
+        sets=[[position.deck.code(card) for card in found] for found in solving.search.find_all(position)],
         picture=rendering.tables.set_table_svg(position) if pictures else None,
     )
 
