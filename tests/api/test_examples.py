@@ -49,13 +49,14 @@ def answered(url: str) -> dict[Path, list[dict[str, Any]]]:
 
 @contextmanager
 def _jobs_as_ever() -> Iterator[None]:
-    """Let every run have the same ids of jobs, and the same time of day for them."""
+    """Let every run have the same ids of jobs, the same time of day for them, and time for every search."""
     numbers = itertools.count()
     with (
         patch("ludex.jobs.store.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")),
         patch("ludex.jobs.store.moment", lambda _seconds: "2027-01-15T08:00:00Z"),
         patch("ludex.catalogue.transfer.trash.now", lambda: datetime(2027, 1, 15, 8, tzinfo=UTC)),
         patch("ludex.api.resources.health.memory_of_host", lambda: 8 << 30),
+        patch("ludex.requests.bounds.TIME_LIMIT_DEFAULT", 300.0),
         patch("ludex.api.middleware.metrics.getrandbits", lambda _bits: 0x0123456789ABCDEF),
     ):
         yield
