@@ -12,10 +12,7 @@ Triple = tuple[int, int, int]
 
 
 class Node(NamedTuple):
-    """A node of the search tree: an ordered partition, and the nested scopes from which cells are chosen.
-
-    The innermost scope is the last one.
-    """
+    """A node of the search tree: an ordered partition, and the nested scopes of chosen cells, the innermost last."""
 
     cells: Cells
     scopes: tuple[frozenset[int], ...]

@@ -102,10 +102,7 @@ def require_shape(claim: Json, statement: StatementCheck) -> None:
 
 
 def _require_origin(claim: Json) -> None:
-    """Raise Wrong unless a claim states the engine version, and its cost and the time of its check are valid.
-
-    The cost and the time of the check are optional.
-    """
+    """Raise Wrong unless a claim states the engine version, and a valid cost and time of its check, if any."""
     engine, nodes, seconds = claim.get("engine"), claim.get("search_nodes"), claim.get("seconds")
     require(
         isinstance(engine, str) and re.fullmatch(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*", engine),

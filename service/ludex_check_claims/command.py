@@ -6,17 +6,15 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 
 from ludex_check_claims.answers import check_answer
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.discovery import GROUP, Checks, find_checks
-from ludex_check_claims.export import read_export, unstated_claims
-from ludex_check_claims.facts import facts_verdict
-from ludex_check_claims.labels import label_verdict
+from ludex_check_claims.documents import facts_verdict, label_verdict
+from ludex_check_claims.export import parse, read_export, read_lines, read_seals, unstated_claims
 from ludex_check_claims.progress import FACTS, Progress, Verdict, show_bar, work_units
-from ludex_check_claims.seals import read_seals
-from ludex_check_claims.strict_json import parse, read_lines
 from ludex_check_claims.verdicts import NOT_CHECKED, SEARCH, TIME_LIMIT, VERDICTS, WRONG, Export, verdict_of
 
 _DESCRIPTION = """\
@@ -86,10 +84,7 @@ def _check_answer(file: str, checks: Checks) -> int:
 
 
 def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int:
-    """Check an export, and return the exit code.
-
-    Print what is wrong or not checked, followed by a table with the numbers of verdicts.
-    """
+    """Check an export, print what is wrong or not checked and the numbers of verdicts, and return the exit code."""
     started = time.monotonic()
     export, faults = read_export(file, started + options.seconds)
     seals = read_seals(file)
@@ -99,7 +94,7 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
     results: Results = {}
     unreached = 0
     unclaimed: Counter[str] = Counter()
-    with Progress(options.resume, file) as progress:
+    with closing(Progress(options.resume, file)) as progress:
         for name, about, verdict, reason in progress.verdicts(
             units, partial(_verdict, export, checks), options.workers
         ):
@@ -125,7 +120,9 @@ def _check_export(file: str, options: argparse.Namespace, checks: Checks) -> int
     ]
     for reason in left_out:
         print(f"{NOT_CHECKED}: {reason}")
-    _print_table(results)
+    print(f"{'statement':32}" + "".join(f"{verdict:>12}" for verdict in VERDICTS))
+    for name, counts in sorted(results.items()):
+        print(f"{name:32}" + "".join(f"{counts[verdict]:12,}" for verdict in VERDICTS))
     _print_unknown(export, options.statement, checks)
     print(f"{time.monotonic() - started:.0f} seconds")
     verdicts = sum(results.values(), Counter())
@@ -150,12 +147,6 @@ def _verdict(export: Export, checks: Checks, item: int | str) -> Verdict:
     parameters = json.dumps(claim["parameters"]) if claim["parameters"] else ""
     about = f"{claim['claim']} {parameters} of {claim.get('subject')}"
     return str(claim["claim"]), about, *claim_verdict(claim, export, checks)
-
-
-def _print_table(results: Results) -> None:
-    print(f"{'statement':32}" + "".join(f"{verdict:>12}" for verdict in VERDICTS))
-    for name, counts in sorted(results.items()):
-        print(f"{name:32}" + "".join(f"{counts[verdict]:12,}" for verdict in VERDICTS))
 
 
 def _print_unknown(export: Export, statement: str | None, checks: Checks) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
-from types import TracebackType
-from typing import Self, TextIO
+from typing import TextIO
 
 from ludex_check_claims.discovery import Checks
 from ludex_check_claims.verdicts import NOT_CHECKED, Export, Json
@@ -76,10 +75,8 @@ class Progress:
             path.write_text(json.dumps({"export": digest}) + "\n")
         self.lines = path.open("a", encoding="utf-8")
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, _type: type[BaseException] | None, _error: object, _traceback: TracebackType | None) -> None:
+    def close(self) -> None:
+        """Close the file."""
         if self.lines is not None:
             self.lines.close()
 
@@ -102,12 +99,8 @@ def _computed(
         yield from ([(item, verdict(item)) for item in unit] for unit in units)
         return
     # The worker processes inherit the export. Pickling the export for each process would take long.
-    _inherited.append(verdict)
-    try:
-        with get_context("fork").Pool(workers) as pool:
-            yield from pool.imap(_inherited_verdicts, units, chunksize=1)
-    finally:
-        _inherited.clear()
+    with get_context("fork").Pool(workers, _inherited.append, (verdict,)) as pool:
+        yield from pool.imap(_inherited_verdicts, units, chunksize=1)
 
 
 _inherited: list[Callable[[Item], Verdict]] = []

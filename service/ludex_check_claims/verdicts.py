@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -79,6 +79,13 @@ def require_digest(bound: Json) -> None:
     text = json.dumps(others, sort_keys=True, separators=(",", ":"))
     digest = blake2b(text.encode(), digest_size=4).hexdigest()
     require(bound.get("digest") == digest, "the digest does not fit: the certificate was changed")
+
+
+def each_bit(bits: int) -> Iterator[int]:
+    """Yield the powers of two that add up to a number, in ascending order."""
+    while bits:
+        yield bits & -bits
+        bits &= bits - 1
 
 
 class Clock:

@@ -11,8 +11,8 @@ from ludex.catalogue.transfer.export import export_lines
 from ludex.engine.budget import Budget
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.discovery import Checks
+from ludex_check_claims.documents import label_verdict
 from ludex_check_claims.export import read_export
-from ludex_check_claims.labels import label_verdict
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, WRONG, Export, Json
 from peg_solitaire import claim_checks
 from peg_solitaire.operations import store_positions

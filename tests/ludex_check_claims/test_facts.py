@@ -16,9 +16,8 @@ from ludex.games.kinds import GAMES
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.command import main
 from ludex_check_claims.discovery import find_checks
+from ludex_check_claims.documents import facts_verdict, label_verdict
 from ludex_check_claims.export import read_export
-from ludex_check_claims.facts import facts_verdict
-from ludex_check_claims.labels import label_verdict
 from ludex_check_claims.verdicts import NOT_CHECKED, RECOMPUTED, WRONG, Export
 from tests.claims import fill_with_claims
 

@@ -34,8 +34,8 @@ from ludex.games.swish.position import Position
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
 from ludex_check_claims.canonical_graphs import canonical_numbers, orbit_minima
 from ludex_check_claims.discovery import find_checks
+from ludex_check_claims.documents import check_label
 from ludex_check_claims.label_forms import graph_form
-from ludex_check_claims.labels import check_label
 from ludex_check_claims.planarity import labels as label_planarity
 from ludex_check_claims.sets import labels as label_sets
 from ludex_check_claims.swish.hypergraphs import canonical_rows, rows_of_cards, rows_to_form

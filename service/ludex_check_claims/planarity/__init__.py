@@ -1,12 +1,11 @@
 """The checks of Swap Planarity."""
 
+from ludex_check_claims.documents import pack_label
 from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
-from ludex_check_claims.packs import pack_label
 from ludex_check_claims.planarity import labels
-from ludex_check_claims.planarity.answers import applies, variant
 from ludex_check_claims.planarity.census import census
 from ludex_check_claims.planarity.collections import collection_size
-from ludex_check_claims.planarity.equivalence import drawings
+from ludex_check_claims.planarity.equivalence import applies, drawings, variant
 from ludex_check_claims.planarity.facts import FACTS, METHODS
 from ludex_check_claims.planarity.swaps import minimum_swaps
 from ludex_check_claims.planarity.unreachable import unreachable

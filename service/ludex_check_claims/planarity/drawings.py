@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations
 
-from ludex_check_claims.verdicts import Json, require
+from ludex_check_claims.verdicts import Json, each_bit, require
 
 Edge = tuple[int, int]
 Part = tuple[list[int], list[Edge]]
@@ -42,12 +42,10 @@ class Drawing:
             bit = 1 << number[at[u], at[v]]
             there |= bit
             owner[bit] = 1 << u | 1 << v
-        found = set()
+        found: set[int] = set()
         for segment, ends in owner.items():
             met = crossing[segment.bit_length() - 1] & there & (segment - 1)
-            while met:
-                found.add(ends | owner[met & -met])
-                met &= met - 1
+            found.update(ends | owner[bit] for bit in each_bit(met))
         return list(found)
 
     def crossings(self, at: tuple[int, ...]) -> list[tuple[Edge, Edge]]:
@@ -56,12 +54,8 @@ class Drawing:
         there = sum(1 << segment for segment in owner)
         found = []
         for segment, edge in owner.items():
-            met = self.crossing[segment] & there
-            while met:
-                other = owner[(met & -met).bit_length() - 1]
-                if edge < other:
-                    found.append((edge, other))
-                met &= met - 1
+            met = [owner[bit.bit_length() - 1] for bit in each_bit(self.crossing[segment] & there)]
+            found += [(edge, other) for other in met if edge < other]
         return found
 
 

@@ -6,9 +6,9 @@ from itertools import combinations
 from math import isqrt
 
 from ludex_check_claims.canonical_graphs import canonical_numbers
+from ludex_check_claims.documents import PACK_FACTS
 from ludex_check_claims.game_checks import Facts, names
 from ludex_check_claims.group_order import group_order
-from ludex_check_claims.packs import PACK_FACTS
 from ludex_check_claims.planarity.drawings import Drawing, Edge, Points, connected_parts, hull_of, neighbours, swapped
 from ludex_check_claims.planarity.planar_graphs import is_planar
 from ludex_check_claims.verdicts import Clock, Export, Json, NotChecked

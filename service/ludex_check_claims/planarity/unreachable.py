@@ -11,16 +11,10 @@ from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json
 
 
 def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | None = None) -> str:
-    """Check the certificate's reason why no plane arrangement is reachable, and return how it was checked.
-
-    The reason is that there are too many edges, that there is a subdivision, or that the checker can visit all
-    reachable arrangements.
-    """
+    """Check the certificate's reason why no plane arrangement is reachable, and return how it was checked."""
     drawing = drawing or Drawing(document)
-    require(
-        claim["value"] is True and claim["proved"] and document["min_swaps"] is None,
-        "the claim and the document differ",
-    )
+    agrees = claim["value"] is True and claim["proved"] and document["min_swaps"] is None
+    require(agrees, "the claim and the document differ")
     certificate = claim["certificate"]
     vertices = certificate.get("vertices") or list(range(drawing.n))
     edges = [edge for edge in drawing.edges if edge[0] in vertices and edge[1] in vertices]

@@ -1,8 +1,8 @@
 """The checks of SET."""
 
 from ludex_check_claims.answers import is_answer
+from ludex_check_claims.documents import pack_label
 from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
-from ludex_check_claims.packs import pack_label
 from ludex_check_claims.sets import labels
 from ludex_check_claims.sets.cap_counts import cap_counts, no_set_probability
 from ludex_check_claims.sets.equivalence import tables

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import chain
 
-from ludex_check_claims.equivalence import check_difference, is_matching, is_permutation, new_clock
+from ludex_check_claims.answers import check_difference, is_matching, is_permutation
 from ludex_check_claims.sets.cards import DIGITS, sets_among
 from ludex_check_claims.sets.labels import position_form, rank_modulo_3
-from ludex_check_claims.verdicts import CHECKED, Json, require
+from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, require
 
 
 def tables(example: Json) -> str:
@@ -21,7 +21,7 @@ def tables(example: Json) -> str:
             named = answer["difference"]["invariant"]
             if named in ("values", "properties"):
                 return both[which][named]
-            sets = list(sets_among(cards[which], both[which]["values"], new_clock()))
+            sets = list(sets_among(cards[which], both[which]["values"], Clock(Export(), 60)))
             inside = Counter(chain.from_iterable(sets))
             return {
                 "cards": len(cards[which]),
@@ -31,7 +31,7 @@ def tables(example: Json) -> str:
 
         def form(name: str, position: Json) -> bytes:
             require(name == "position", "the canonical form is of another kind")
-            return position_form(position["values"], position["properties"], position["cards"], new_clock())[0]
+            return position_form(position["values"], position["properties"], position["cards"], Clock(Export(), 60))[0]
 
         return check_difference(answer, value, both, form)
     require((a["values"], a["properties"]) == (b["values"], b["properties"]), "a and b have different decks")

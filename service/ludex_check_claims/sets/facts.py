@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 
+from ludex_check_claims.documents import PACK_FACTS
 from ludex_check_claims.game_checks import Facts, names
-from ludex_check_claims.packs import PACK_FACTS
 from ludex_check_claims.sets import labels
 from ludex_check_claims.sets.cap_counts import extensions
 from ludex_check_claims.sets.cards import Card, read_cards, sets_among

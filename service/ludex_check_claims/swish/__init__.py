@@ -1,8 +1,8 @@
 """The checks of SWISH."""
 
 from ludex_check_claims.answers import is_answer
+from ludex_check_claims.documents import pack_label
 from ludex_check_claims.game_checks import AnswerCheck, GameChecks, StatementCheck, names
-from ludex_check_claims.packs import pack_label
 from ludex_check_claims.swish import labels
 from ludex_check_claims.swish.deals import Deals
 from ludex_check_claims.swish.equivalence import positions

@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from ludex_check_claims.verdicts import Clock, Json, require
+from ludex_check_claims.verdicts import Clock, Json, each_bit, require
 
 Placement = tuple[int, int]
 """A card in a configuration: the cells of the points and the cells of the circles, as bits."""
+Stack = tuple[tuple[int, ...], tuple[Placement, ...]]
+"""The indices of the cards of a swish, and their placements in the same order."""
 Kind = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 """A card regardless of configuration, represented by the points and circles of the least configuration."""
 
@@ -26,10 +28,7 @@ def configurations(code: str, symmetry: str) -> list[Kind]:
 
 
 def configured(code: str, symmetry: str) -> list[Kind]:
-    """Return the points and circles of a card in each configuration of a symmetry.
-
-    The configurations have the order in which schema/notation.md lists them.
-    """
+    """Return the points and circles of a card in each configuration, in the order of schema/notation.md."""
     h, w, points, circles = read_card(code)
     return [
         (tuple(sorted(way(*cell) for cell in points)), tuple(sorted(way(*cell) for cell in circles)))
@@ -49,10 +48,7 @@ def _moved(cells: int, to: Sequence[int]) -> int:
 
 
 def symmetries(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple[int, int]]]:
-    """Return one function for each configuration of an h x w board. The function returns the image of a cell.
-
-    The configurations have the order in which schema/notation.md lists them.
-    """
+    """Return the map of cells of each configuration of an h x w board, in the order of schema/notation.md."""
     ways: list[Callable[[int, int], tuple[int, int]]] = [
         lambda r, c: (r, c),
         lambda r, c: (r, w - 1 - c),
@@ -71,10 +67,7 @@ def symmetries(h: int, w: int, symmetry: str) -> list[Callable[[int, int], tuple
 
 
 class Cards:
-    """The cards of a deck or position.
-
-    The cards are sorted by the points of their least configurations, and then by the circles of these configurations.
-    """
+    """The cards of a deck or position, sorted by the points and then the circles of their least configurations."""
 
     def __init__(self, document: Json) -> None:
         require(document.get("kind") in ("swish-deck", "swish-position"), "the subject must be a deck or a position")
@@ -101,52 +94,39 @@ def is_swish(stack: list[Placement]) -> bool:
 
     A swish has at least two cards. Each point meets exactly one circle, and each circle meets exactly one point.
     """
-    points = [1 << bit for p, _ in stack for bit in range(p.bit_length()) if p >> bit & 1]
-    circles = [1 << bit for _, c in stack for bit in range(c.bit_length()) if c >> bit & 1]
+    points, circles = ([bit for placed in stack for bit in each_bit(placed[side])] for side in (0, 1))
     return len(stack) > 1 and len(set(points)) == len(points) and sorted(points) == sorted(circles)
 
 
-def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0) -> bool:
-    """Return whether all the given cards can be added to a stack such that each point meets exactly one circle.
+def each_stack(cards: Sequence[Sequence[Placement]], most: int, clock: Clock) -> Iterator[Stack]:
+    """Yield, for each placement of a swish, the indices of its cards and their points and circles.
 
-    `points` and `circles` are the bit sets of the cells with a point and with a circle in the stack.
-    """
-    if not cards:
-        return points == circles
-    gaps = points ^ circles
-    cell = gaps & -gaps
-    for place, ways in enumerate(cards) if cell else [(0, cards[0])]:
-        for p, c in ways:
-            fills = not cell or (c if points & cell else p) & cell
-            if fills and not p & points and not c & circles:
-                rest = cards[:place] + cards[place + 1 :]
-                if can_be_laid(rest, points | p, circles | c):
-                    return True
-    return False
-
-
-def has_swish(cards: list[list[Placement]], clock: Clock) -> bool:
-    """Return whether some of the cards form a swish.
-
-    Each card is tried as the first card of a stack. Then further cards fill the open cells, which are the cells with
-    only one of the two symbols.
+    A stack is built component by component. A component begins with its card of the least index, and the components are
+    sorted by these indices. Each further card of a component fills the first open cell.
     """
 
-    def grow(left: list[list[Placement]], points: int, circles: int) -> bool:
+    def lay(
+        used: tuple[int, ...], stack: tuple[Placement, ...], root: int, points: int, circles: int
+    ) -> Iterator[Stack]:
         clock.tick()
         gaps = points ^ circles
-        if not gaps:
-            return True
+        if not gaps and used:
+            yield used, stack
+        if len(used) == most:
+            return
         cell = gaps & -gaps
-        for place, ways in enumerate(left):
-            for p, c in ways:
-                fits = (c if points & cell else p) & cell and not p & points and not c & circles
-                if fits and grow(left[:place] + left[place + 1 :], points | p, circles | c):
-                    return True
-        return False
+        for card in range(root + 1, len(cards)):
+            if card in used:
+                continue
+            for p, c in cards[card]:
+                fits = not cell or (c if points & cell else p) & cell
+                if fits and not p & points and not c & circles:
+                    first = root if cell else card
+                    yield from lay((*used, card), (*stack, (p, c)), first, points | p, circles | c)
 
-    for first, ways in enumerate(cards):
-        for p, c in ways:
-            if grow(cards[first + 1 :], p, c):
-                return True
-    return False
+    yield from lay((), (), -1, 0, 0)
+
+
+def has_swish(cards: Sequence[Sequence[Placement]], clock: Clock) -> bool:
+    """Return whether some of the cards form a swish."""
+    return next(each_stack(cards, len(cards), clock), None) is not None

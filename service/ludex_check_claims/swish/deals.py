@@ -5,7 +5,7 @@ from itertools import zip_longest
 from math import comb
 
 from ludex_check_claims.swish.cards import Cards, Placement
-from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
+from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, each_bit, require
 
 
 class Deals:
@@ -26,11 +26,8 @@ class Deals:
         label = document["label"]
         if label not in self.known:
             self.known[label] = None  # If the count takes too long, it is not attempted again.
-            patterns, copies = (
-                minimal_swishes(cards, Clock(export, 240)),
-                [cards.copies[kind] for kind in sorted(cards.copies)],
-            )
-            self.known[label] = count_without(copies, patterns, Clock(export, 400))
+            copies = [cards.copies[kind] for kind in sorted(cards.copies)]
+            self.known[label] = count_without(copies, minimal_swishes(cards, Clock(export, 240)), Clock(export, 400))
         counts = self.known[label]
         if counts is None:
             raise NotChecked("counting the deals again would take too long")
@@ -77,11 +74,8 @@ def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
                 else:
                     larger.append((root, points | p, circles | c, there | copy))
         for swish in new:
-            rest = swish
-            while rest:
-                lowest = rest & -rest
-                completes[swish ^ lowest] = completes.get(swish ^ lowest, 0) | lowest
-                rest ^= lowest
+            for card in each_bit(swish):
+                completes[swish ^ card] = completes.get(swish ^ card, 0) | card
         found |= new
         stacks = larger
     counted = ({number: sum(bool(bit & swish) for bit in of) for number, of in enumerate(bits)} for swish in found)
@@ -97,9 +91,8 @@ def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[i
     for number, ways in enumerate(kinds):
         for p, c in ways:
             for side, mask in enumerate((p, c)):
-                for bit in range(mask.bit_length()):
-                    if mask >> bit & 1:
-                        filling.setdefault((side, 1 << bit), []).append((number, p, c))
+                for cell in each_bit(mask):
+                    filling.setdefault((side, cell), []).append((number, p, c))
     return filling
 
 
@@ -146,11 +139,8 @@ def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock)
             return known[left]
         weight: defaultdict[int, float] = defaultdict(float)
         for pattern in left:
-            rest = pattern
-            while rest:
-                copy_bit = rest & -rest
+            for copy_bit in each_bit(pattern):
                 weight[kind_of[copy_bit]] += 1 / pattern.bit_count() ** 2
-                rest ^= copy_bit
         chosen = max(weight, key=lambda kind: (weight[kind], kind))
         results: dict[frozenset[int], list[int]] = {}
         for n in range(copies[chosen] + 1):

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from ludex_check_claims.equivalence import check_difference, is_matching, is_permutation, new_clock
+from ludex_check_claims.answers import check_difference, is_matching, is_permutation
 from ludex_check_claims.swish.cards import configured
-from ludex_check_claims.swish.hypergraphs import Row, canonical_rows, merged, rows_of_cards, rows_to_form
-from ludex_check_claims.verdicts import CHECKED, Json, Wrong, require
+from ludex_check_claims.swish.hypergraphs import Row, arcs_of_cards, canonical_rows, merged, rows_of_cards, rows_to_form
+from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, Wrong, require
 
 
 def positions(example: Json) -> str:
@@ -24,23 +24,14 @@ def positions(example: Json) -> str:
     each = [list(range(len(configured(code, symmetry)))) for code in a]
     require(len(nodes) == len(a) and all(map(is_permutation, nodes, each)), "the configurations do not match")
     image = {(i, k): (matching[i], nodes[i][k]) for i, row in enumerate(each) for k in row}
-    arcs = {(image[u], image[v]) for u, v in _arcs(a, symmetry)}
-    require(arcs == _arcs(b, symmetry), "the matching does not map the arcs of a to the arcs of b")
+    arcs = {(image[u], image[v]) for u, v in arcs_of_cards(a, symmetry)}
+    require(arcs == arcs_of_cards(b, symmetry), "the matching does not map the arcs of a to the arcs of b")
     return CHECKED
-
-
-def _arcs(codes: Sequence[str], symmetry: str) -> set[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the arcs between the nodes (card, configuration) of a hypergraph."""
-    circles: dict[object, list[tuple[int, int]]] = {}
-    nodes = [((i, k), way) for i, code in enumerate(codes) for k, way in enumerate(configured(code, symmetry))]
-    for node, (_, circle) in nodes:
-        circles.setdefault(circle, []).append(node)
-    return {(u, v) for u, (point, _) in nodes for v in circles.get(point, ()) if u[0] != v[0]}
 
 
 def _hypergraph_form(name: str, rows: Sequence[Row]) -> bytes:
     require(name == "hypergraph", "the canonical form is of another kind")
-    return rows_to_form(canonical_rows(rows, new_clock())[0])
+    return rows_to_form(canonical_rows(rows, Clock(Export(), 60))[0])
 
 
 def _of_hypergraph(both: Sequence[Sequence[Row]], which: int, named: str, of: Json) -> int:

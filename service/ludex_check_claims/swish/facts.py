@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from math import comb
 
+from ludex_check_claims.documents import PACK_FACTS
 from ludex_check_claims.game_checks import Facts, names
-from ludex_check_claims.packs import PACK_FACTS
-from ludex_check_claims.swish.cards import Cards, configurations, read_card
+from ludex_check_claims.swish.cards import Cards, configurations, each_stack, read_card
 from ludex_check_claims.swish.hypergraphs import rows_of_form
 from ludex_check_claims.swish.no_swish_sets import Board
-from ludex_check_claims.swish.statements import each_stack
 from ludex_check_claims.verdicts import Clock, Export, Json, require
 
 
@@ -36,7 +35,7 @@ def _position(document: Json, export: Export, clock: Clock) -> Mapping[str, Json
         return {**facts, "difficulty": dict.fromkeys(stated)}
     size, codes = document["largest_swish"]["size"], document["cards"]
     require(len(codes) <= _MOST_CARDS and document["symmetry"] == "rectangle", "such a position has no difficulty")
-    stacks = each_stack(Cards(document), size, clock)
+    stacks = each_stack(Cards(document).placements, size, clock)
     swishes = sum(1 for used, _ in stacks if len(used) == size)
     grade = max(1, (comb(len(codes), size) << size) // swishes).bit_length() + 2
     return {**facts, "difficulty": {"largest_swishes": swishes, "grade": grade}}

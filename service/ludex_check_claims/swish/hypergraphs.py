@@ -17,15 +17,7 @@ def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
     """Return the row of each card. A junction is a class of arcs that leave or enter the same nodes."""
     nodes = [[(*p, *c) for p, c in configured(code, symmetry)] for code in codes]
     require(all(len(cells) == 2 for node in nodes for cells in node), "each card must have one point and one circle")
-    points: dict[object, list[tuple[int, int]]] = {}
-    circles: dict[object, list[tuple[int, int]]] = {}
-    for card, places in enumerate(nodes):
-        for k, (point, circle) in enumerate(places):
-            points.setdefault(point, []).append((card, k))
-            circles.setdefault(circle, []).append((card, k))
-    # An arc goes from the point of one card to the circle of another card in the same cell.
-    arcs = [(u, v) for cell in points for u in points[cell] for v in circles.get(cell, ()) if u[0] != v[0]]
-    class_of = merged([("point", u), ("circle", v)] for u, v in arcs)
+    class_of = merged([("point", u), ("circle", v)] for u, v in arcs_of_cards(codes, symmetry))
     number = {name: place for place, name in enumerate(sorted(set(class_of.values())))}
 
     def junction_of(side: str, node: tuple[int, int]) -> int:
@@ -35,6 +27,15 @@ def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
         tuple((junction_of("point", (card, k)), junction_of("circle", (card, k))) for k in range(len(places)))
         for card, places in enumerate(nodes)
     ]
+
+
+def arcs_of_cards(codes: Sequence[str], symmetry: str) -> set[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return the arcs between the nodes (card, configuration), from a point to a circle in the same cell."""
+    circles: dict[object, list[tuple[int, int]]] = {}
+    nodes = [((i, k), way) for i, code in enumerate(codes) for k, way in enumerate(configured(code, symmetry))]
+    for node, (_, circle) in nodes:
+        circles.setdefault(circle, []).append(node)
+    return {(u, v) for u, (point, _) in nodes for v in circles.get(point, ()) if u[0] != v[0]}
 
 
 def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:

@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb, factorial, prod
 
 from ludex_check_claims.lrat import Clause, at_least, require_refuted
-from ludex_check_claims.swish.cards import Cards, Kind, can_be_laid, configurations, has_swish, mask, symmetries
+from ludex_check_claims.swish.cards import Cards, Kind, configurations, each_stack, has_swish, mask, symmetries
 from ludex_check_claims.swish.labels import written
 from ludex_check_claims.verdicts import CHECKED, Clock, Export, Json, NotChecked, require, require_digest
 
@@ -49,7 +49,7 @@ def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
     clock = Clock(export, 60)
     require(not has_swish([cards.placements[i] for i in indices], clock), "the cards of the set contain a swish")
     for swish in certificate["swishes"]:
-        _require_swish(swish, cards)
+        _require_swish(swish, cards, clock)
     _require_copies(certificate, cards, claim["value"] if claim["proved"] else len(cards))
     if not claim["proved"]:
         require(claim["upper"] >= claim["value"], "the upper bound is less than the value")
@@ -65,7 +65,7 @@ def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
             "the set has no swish, but its bound is the result of an integer program, which is not repeated"
         )
     for swish in weights["swishes"]:
-        _require_swish(swish, cards)
+        _require_swish(swish, cards, clock)
     needs = [Counter(cards.kind[i] for i in swish) for swish in weights["swishes"]]
     must_go = _must_go(weights, needs, cards, {})
     require(len(cards) - must_go == claim["upper"], f"the weights allow {len(cards) - must_go} cards")
@@ -98,9 +98,10 @@ def _require_indices(indices: Json, cards: Cards) -> None:
     require(fits, f"{indices} are not indices of cards")
 
 
-def _require_swish(swish: Json, cards: Cards) -> None:
+def _require_swish(swish: Json, cards: Cards, clock: Clock) -> None:
     _require_indices(swish, cards)
-    require(len(swish) > 1 and can_be_laid([cards.placements[i] for i in swish]), f"cards {swish} do not form a swish")
+    stacks = each_stack([cards.placements[i] for i in swish], len(swish), clock)
+    require(len(swish) > 1 and any(len(used) == len(swish) for used, _ in stacks), f"cards {swish} do not form a swish")
 
 
 def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
@@ -158,10 +159,7 @@ def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[
 
 
 class Board:
-    """The orbits of the cells of a board under its symmetries, and the number of its cards.
-
-    A card is a pair of cells up to symmetry.
-    """
+    """The orbits of the cells of a board under its symmetries, and the number of its cards: pairs up to symmetry."""
 
     def __init__(self, document: Json, clock: Clock) -> None:
         self.h, self.w, self.symmetry = document["height"], document["width"], document["symmetry"]

@@ -85,9 +85,8 @@ def _most_satisfied(variables: int, clauses: list[Clause], clock: Clock) -> int:
     best = 0
     for values in product((False, True), repeat=variables):
         clock.tick()
-        best = max(
-            best, sum(any(values[abs(literal) - 1] == (literal > 0) for literal in clause) for clause in clauses)
-        )
+        satisfied = sum(any(values[abs(literal) - 1] == (literal > 0) for literal in clause) for clause in clauses)
+        best = max(best, satisfied)
     return best
 
 
@@ -150,12 +149,9 @@ def _lemma_4(cards: list[Symbols], board: tuple[int, int]) -> tuple[list[Symbols
         symbols = [(cell, True) for cell in sorted(points)] + [(cell, False) for cell in sorted(circles)]
         for part in range(4):
             own = symbols[part : part + 1]
-            made.append(
-                (
-                    [cell for cell, is_point in own if is_point] + [(row, part + 1)] * (part < 3),
-                    [cell for cell, is_point in own if not is_point] + [(row, part)] * (part > 0),
-                )
-            )
+            own_points = [cell for cell, is_point in own if is_point] + [(row, part + 1)] * (part < 3)
+            own_circles = [cell for cell, is_point in own if not is_point] + [(row, part)] * (part > 0)
+            made.append((own_points, own_circles))
     return made, (board[0] + len(cards), max(board[1], 3))
 
 

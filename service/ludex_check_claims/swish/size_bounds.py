@@ -2,7 +2,7 @@
 
 from ludex_check_claims.lrat import Clause, at_least, at_most_one, require_refuted
 from ludex_check_claims.swish.cards import Cards
-from ludex_check_claims.verdicts import Clock, Json, require, require_digest
+from ludex_check_claims.verdicts import Clock, Json, each_bit, require, require_digest
 
 
 def require_size_bound(bound: Json, cards: Cards, cells: int, size: int, clock: Clock) -> None:
@@ -67,4 +67,4 @@ def _clauses(cards: Cards) -> tuple[list[Clause], int]:
 
 
 def _cells(bits: int) -> list[int]:
-    return [bit for bit in range(bits.bit_length()) if bits >> bit & 1]
+    return [bit.bit_length() - 1 for bit in each_bit(bits)]

@@ -1,7 +1,6 @@
 """Checks of largest swishes by certificates, and of numbers of swishes by brute force."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from ludex_check_claims.answers import require_bounds
 from ludex_check_claims.swish import labels, reductions
@@ -10,6 +9,7 @@ from ludex_check_claims.swish.cards import (
     Placement,
     configurations,
     configured,
+    each_stack,
     is_swish,
     mask,
     moved_stacks,
@@ -96,7 +96,7 @@ def swish_counts(claim: Json, document: Json, export: Export) -> str:
     require(most is None or type(most) is int, "max_size must be an integer")
     placed: Counter[int] = Counter()
     sets: dict[int, set[frozenset[int]]] = {}
-    for used, _ in each_stack(cards, len(cards) if most is None else most, Clock(export, 120)):
+    for used, _ in each_stack(cards.placements, len(cards) if most is None else most, Clock(export, 120)):
         placed[len(used)] += 1
         sets.setdefault(len(used), set()).add(frozenset(used))
     counted = {str(size): {"card_sets": len(sets[size]), "placements": placed[size]} for size in sorted(placed)}
@@ -119,39 +119,10 @@ def swish_classes(claim: Json, document: Json, export: Export) -> str:
     height, width = read_card(document["cards"][0])[:2]
     seen: set[tuple[Placement, ...]] = set()
     classes = 0
-    for _, placed in each_stack(cards, size, Clock(export, 120)):
+    for _, placed in each_stack(cards.placements, size, Clock(export, 120)):
         stack = tuple(sorted(placed))
         if len(stack) == size and stack not in seen:
             classes += 1
             seen.update(tuple(sorted(moved)) for moved in moved_stacks(stack, height, width, symmetry))
     require(claim["proved"] and claim["value"] == classes, f"there are {classes} classes")
     return RECOMPUTED
-
-
-def each_stack(cards: Cards, most: int, clock: Clock) -> Iterator[tuple[tuple[int, ...], tuple[Placement, ...]]]:
-    """Yield, for each placement of a swish, the indices of its cards and their points and circles.
-
-    A stack is built component by component. A component begins with its card of the least index, and the components are
-    sorted by these indices. Each further card of a component fills the first open cell.
-    """
-
-    def lay(
-        used: tuple[int, ...], stack: tuple[Placement, ...], root: int, points: int, circles: int
-    ) -> Iterator[tuple[tuple[int, ...], tuple[Placement, ...]]]:
-        clock.tick()
-        gaps = points ^ circles
-        if not gaps and used:
-            yield used, stack
-        if len(used) == most:
-            return
-        cell = gaps & -gaps
-        for card in range(root + 1, len(cards)):
-            if card in used:
-                continue
-            for p, c in cards.placements[card]:
-                fits = not cell or (c if points & cell else p) & cell
-                if fits and not p & points and not c & circles:
-                    first = root if cell else card
-                    yield from lay((*used, card), (*stack, (p, c)), first, points | p, circles | c)
-
-    yield from lay((), (), -1, 0, 0)

@@ -78,7 +78,7 @@ _NUMBER = re.compile(r"[0-9]{1,60}")
 _SIGNS = re.compile(r"(?<![^\s(-])[a-z][a-z0-9_-]*(?::|>=|<=|=|<|>)(?=[\w\".])|(?:^|[\s(])-[a-z(]", re.IGNORECASE)
 """The signs of the query language in a text: a comparison without spaces, or a complement."""
 
-_DECK = re.compile(r"\b(?:swish|set)-[\d-]+")
+_DECK = re.compile(r"\b[a-z]+-\d[\d-]*")
 _SYMBOL = re.compile(r"[a-z][0-9]+(?:,[0-9]+)*")
 _MOST_MENTIONED = 30
 _MOST_TITLED = 10
