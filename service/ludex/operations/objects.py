@@ -28,6 +28,7 @@ from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.transfer.trash import delete_to_trash, restore_object, trashed
 from ludex.engine.faults import Fault
 from ludex.graphs.canonical import matching_from_orders
+from ludex.operations.packs import packs_of, slugs_of
 
 AnyKind = Kind[Any, Any]
 
@@ -180,6 +181,9 @@ def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
         with catalogue.writing() as writer:
             return delete_to_trash(writer, kind, name)
     except IntegrityError:
+        with catalogue.reading() as reader:
+            if packs := packs_of(reader, find(reader, name, kind)):
+                raise Protected(f"{name} is a level of {slugs_of(reader, packs)}; take it out of them first") from None
         raise Protected(f"other objects have links to the {kind.words} {name}; delete them first") from None
 
 

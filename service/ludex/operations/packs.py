@@ -258,6 +258,18 @@ def edit_pack(catalogue: Catalogue, kind: AnyKind, name: str, edit: PackEdit) ->
         return _rewritten(writer, stored, changed, grades, edit.order)
 
 
+def packs_of(reader: Reader, level: ObjectView) -> list[ObjectView]:
+    """Return the packs that contain an object of any kind, oldest first."""
+    found = neighbours(reader, level.id, IN_PACK) if IN_PACK in reader.registry.directed else []
+    ids = sorted(pack.id for pack in found)
+    return list(read_views(reader, reader.registry.kind[found[0].kind], ids)) if found else []
+
+
+def slugs_of(reader: Reader, packs: Sequence[ObjectView]) -> str:
+    """Return the slugs of packs for a message."""
+    return ", ".join(value_of(reader, pack).slug for pack in packs)
+
+
 def delete_level(catalogue: Catalogue, kind: AnyKind, name: str, *, from_packs: bool = False) -> ObjectView:
     """Delete a level of a `kind`, given by label or slug, and return its view before the deletion.
 
@@ -269,9 +281,9 @@ def delete_level(catalogue: Catalogue, kind: AnyKind, name: str, *, from_packs: 
         level = find(writer, name, kind)
         of_packs = pack_kind_of(writer.registry, kind)
         require_own(writer, level, name)
-        packs = read_views(writer, of_packs, sorted(pack.id for pack in neighbours(writer, level.id, IN_PACK)))
+        packs = packs_of(writer, level)
         if packs and not from_packs:
-            slugs = ", ".join(value_of(writer, pack).slug for pack in packs)
+            slugs = slugs_of(writer, packs)
             raise Protected(f"{name} is a level of {slugs}; delete it with from_packs, or take it out of them first")
         for pack in packs:
             summary: PackSummary = value_of(writer, pack)
@@ -305,7 +317,7 @@ def replace_level(catalogue: Catalogue, kind: AnyKind, name: str, by: str) -> li
                 raise Fault(str(error)) from None
             if other.id == level.id:
                 raise Fault("a level cannot replace itself; give another level")
-        packs = read_views(writer, of_packs, sorted(pack.id for pack in neighbours(writer, level.id, IN_PACK)))
+        packs = packs_of(writer, level)
         for pack in packs:
             summary: PackSummary = value_of(writer, pack)
             _require_changeable(writer, pack, summary.slug)

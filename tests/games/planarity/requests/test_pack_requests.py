@@ -110,11 +110,12 @@ def test_a_level_of_packs_is_deleted_only_with_its_places_in_them(
     short = level["label"].removeprefix("planarity-level-")[:-12]
     assert client.patch(f"{PACKS}/mine", json={"add": [short], "solved": True}).get_json()["size"] == 4
     client.post(PACKS, json={"slug": "alone", "title": "Alone", "levels": [short], "solved": True})
-    refused = client.delete(f"/api/v1/objects/{level['label']}")
-    problem(refused, 409)
-    assert "mine, alone" in refused.get_json()["detail"]
-    problem(client.delete(f"/api/v1/objects/{short}?from_packs=true"), 404)  # a deletion needs a label
-    assert client.delete(f"/api/v1/objects/{level['label']}?from_packs=true").status_code == 204
+    for address in (level["url"], f"/api/v1/objects/{level['label']}"):
+        refused = client.delete(address)
+        problem(refused, 409)
+        assert "mine, alone" in refused.get_json()["detail"]
+    problem(client.delete(f"{PLANARITY}/levels/{short}?from_packs=true"), 404)  # a deletion needs a label
+    assert client.delete(f"{level['url']}?from_packs=true").status_code == 204
     problem(client.get(level["url"]), 404)
     held = client.get(f"{PACKS}/mine/levels").get_json()["items"]
     assert [one["label"] for one in held] == [one["label"] for one in levels]
