@@ -144,7 +144,11 @@ def _of_words() -> Iterator[tuple[str, Callable[[str], Any]]]:
         marks = [one for field in declared.fields.values() for one in marks_of(field, Argument | Option | Text)]
         marks += [given.argument for given in declared.given.values()]
         for one in marks:
-            if isinstance(one, Argument | Option | Text) and one.read not in (None, str) and one.read not in seen:
-                seen.add(one.read)
-                assert one.read is not None
-                yield f"{one.read.__module__.removeprefix('ludex.requests.')}.{one.read.__name__}", one.read
+            if not isinstance(one, Argument | Option | Text) or one.read is None or one.read is str:
+                continue
+            # Lines with or without a name are read by `partial(read_named, function)`.
+            named, inner = (one.read.func, one.read.args) if isinstance(one.read, partial) else (one.read, ())
+            if (named, inner) not in seen:
+                seen.add((named, inner))
+                name = ".".join([named.__name__, *(function.__qualname__ for function in inner)])
+                yield f"{named.__module__.removeprefix('ludex.requests.')}.{name}", one.read
