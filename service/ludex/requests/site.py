@@ -208,7 +208,8 @@ def daily(
 
 
 _Day = Annotated[str, Field(json_schema_extra={"format": "date"})]
-_Game = Annotated[str, Field(json_schema_extra={"example": "planarity"}), ServiceBounds(bounds.LABEL_CHARACTERS)]
+*_, _EXAMPLE = ("", *(game.name for game in games() if game.daily))
+_Game = Annotated[str, Field(json_schema_extra={"example": _EXAMPLE}), ServiceBounds(bounds.LABEL_CHARACTERS)]
 
 
 def _kind_of_days(registry: "Registry", game: str) -> Any:  # noqa: ANN401 - a kind
@@ -243,7 +244,7 @@ def _read_days(text: str) -> dict[str, str]:
     writes="admin",
     text=_text_of_calendar,
     lacks={"tool": "a tool changes nothing"},
-    example={"game": "planarity", "pack": "hard", "start": "2027-01-04", "order": "difficulty-by-weekday"},
+    example={"game": _EXAMPLE, "pack": "hard", "start": "2027-01-04", "order": "difficulty-by-weekday"},
 )
 def set_calendar(
     catalogue: Session,
