@@ -258,10 +258,10 @@ def test_only_its_owner_and_readers_of_jobs_see_what_a_job_does(app: Flask, clie
         assert (seen["state"], seen["operation"], seen["restricted"]) == ("queued", "verify", True)
         assert (seen["arguments"], seen["result"], seen["log"], seen["owner"]) == ({}, None, [], None)
         assert client.get(JOBS, headers=key).get_json()["items"][0]["owner"] is None
-    assert "set-cap" not in client.get(address.removeprefix("/api/v1")).text
+    assert "kind:cap" not in client.get(address.removeprefix("/api/v1")).text
     client.post(f"{address}/cancel", headers=ada)
-    assert "set-cap" in client.get(f"{address}/events", headers=ada).text
-    assert "set-cap" not in client.get(f"{address}/events").text
+    assert "kind:cap" in client.get(f"{address}/events", headers=ada).text
+    assert "kind:cap" not in client.get(f"{address}/events").text
 
 
 def test_the_open_jobs_of_an_owner_are_limited(app: Flask, client: FlaskClient) -> None:
