@@ -174,7 +174,7 @@ def by_weekday(graded: Sequence[tuple[str, int]], start: date) -> Iterator[str]:
     left out. The first level belongs to the day `start`.
 
     >>> "".join(by_weekday([(letter, ord(letter)) for letter in "nmlkjihgfedcba"], date(2026, 1, 1)))
-    'hjlnbdgikmacef'
+    'hjlnbdfgikmace'
     """
     weeks = len(graded) // WEEK
     used = graded[: WEEK * weeks]

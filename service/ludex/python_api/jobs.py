@@ -40,7 +40,7 @@ class Jobs(Session):
     >>> url = mkdtemp() + "/catalogue.sqlite"
     >>> Catalogue(url, make=True).close()
     >>> with Jobs(url) as jobs:
-    ...     job = jobs.start("verify", kinds=["planarity-level"])
+    ...     job = jobs.start("verify", where="kind:planarity-level")
     ...     job.state.value, jobs.cancel(job.id).state.value, [job.operation for job in jobs.list()]
     ('queued', 'cancelled', ['verify'])
     """

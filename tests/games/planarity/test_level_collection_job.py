@@ -31,7 +31,7 @@ def test_the_job_has_as_many_parts_as_the_collection(catalogue: Catalogue) -> No
     cursors = division().plan(SMALL, [], context)
     assert [cursor["first"] for cursor in cursors] == [*range(len(PARTS))]
     assert division().plan(SMALL, [{"new": 1, "known": 0}], context) == []
-    assert division().total(SMALL) == sum(part.size for part in PARTS)
+    assert division().total(SMALL, context) == sum(part.size for part in PARTS)
 
 
 def test_each_part_is_stored_once(catalogue: Catalogue) -> None:
