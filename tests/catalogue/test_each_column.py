@@ -25,7 +25,13 @@ OWNER = "who stored an object"
 WINDOW = "how much an owner or address has stored or computed lately"
 JOB = "which objects a job stored"
 HISTORY = "what changed in the past, of which the tables have only the result"
+OWN = "what people say about an object, or do with it"
 FREE = {
+    ("annotation", "node"): OWN,
+    ("annotation", "title"): OWN,
+    ("annotation", "tags"): OWN,
+    ("annotation", "note"): OWN,
+    ("annotation", "data"): OWN,
     ("api_key", "id"): KEY,
     ("api_key", "digest"): KEY,
     ("api_key", "owner"): KEY,
@@ -48,6 +54,27 @@ FREE = {
     ("trusted", "node"): "which objects were never verified",
     ("verified", "node"): "when objects were verified",
     ("verified", "at"): "when objects were verified",
+    ("daily_calendar", "game"): OWN,
+    ("daily_calendar", "first"): OWN,
+    ("daily_calendar", "start"): OWN,
+    ("daily_calendar", "pack"): OWN,
+    ("daily_calendar", "order"): OWN,
+    ("daily_calendar", "labels"): OWN,
+    ("daily_day", "game"): OWN,
+    ("daily_day", "day"): OWN,
+    ("daily_day", "label"): OWN,
+    ("redirect", "label"): OWN,
+    ("redirect", "target"): OWN,
+    ("tag", "tag"): OWN,
+    ("tag", "node"): OWN,
+    ("trash", "id"): OWN,
+    ("trash", "label"): OWN,
+    ("trash", "kind"): OWN,
+    ("trash", "title"): OWN,
+    ("trash", "deleted"): OWN,
+    ("trash", "replaced_by"): OWN,
+    ("trash", "owner"): OWN,
+    ("trash", "lines"): OWN,
 }
 """Columns with any valid value, because nothing else in the catalogue determines it: what only they record."""
 

@@ -168,7 +168,8 @@ def test_the_checker_needs_nothing_but_python(dataset):
     checked = subprocess.run([*command, "--statement", "set.no-set"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr
     [row] = [line.split() for line in checked.stdout.splitlines() if line.startswith("set.no-set")]
-    assert row == ["set.no-set", "0", "51", "0", "0", "0", "0"]
+    stated = (dataset / "catalogue.ndjson").read_text().count('"statement":"set.no-set"')
+    assert stated > 200 and row == ["set.no-set", "0", str(stated), "0", "0", "0", "0"]
     unknown = subprocess.run([*command, "--statement", "set.nothing"], capture_output=True, text=True, check=False)
     assert "planarity.minimum-swaps" in unknown.stderr and "swish.largest-swish" in unknown.stderr
 

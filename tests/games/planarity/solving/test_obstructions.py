@@ -70,7 +70,8 @@ def test_the_subdivision_is_the_one_that_a_test_after_each_edge_leaves(seed):
     graph = networkx.gnm_random_graph(9, 18 + seed, seed=seed)
     if networkx.check_planarity(graph)[0]:
         pytest.skip("planar")
-    left = networkx.check_planarity(graph, counterexample=True)[1]
-    found = obstruction(Drawing(tuple((n, n * n) for n in range(9)), tuple(graph.edges)))
+    drawing = Drawing(tuple((n, n * n) for n in range(9)), tuple(graph.edges))
+    left = networkx.check_planarity(drawing.graph(), counterexample=True)[1]
+    found = obstruction(drawing)
     edges = {frozenset(pair) for path in found.paths for pair in pairwise(path)}
     assert edges == {frozenset(edge) for edge in left.edges}

@@ -77,9 +77,10 @@ _GRADE = 99
 
 @dataclass(frozen=True, slots=True)
 class RangeUpTo:
-    """Marks a number or a range up to a bound, such as `3..12`. Its value is the least and the greatest number."""
+    """Marks a number or a range within bounds, such as `3..12`. Its value is the least and the greatest number."""
 
     most: int
+    least: int = 0
 
     def __get_pydantic_core_schema__(self, _source: Any, _handler: Any) -> core_schema.CoreSchema:  # noqa: ANN401
         """Return a schema that parses the range."""
@@ -87,11 +88,13 @@ class RangeUpTo:
 
     def __get_pydantic_json_schema__(self, _schema: Any, _handler: Any) -> dict[str, Any]:  # noqa: ANN401
         """Describe both forms of the value in the OpenAPI document."""
-        number = {"type": "integer", "minimum": 0, "maximum": self.most}
+        number = {"type": "integer", "minimum": self.least, "maximum": self.most}
         return {"anyOf": [number, {"type": "string", "pattern": _PATTERN}]}
 
     def _read(self, value: object) -> tuple[int, int]:
         found = range_of(value)
+        if found[0] < self.least:
+            raise PydanticCustomError("too_small", "Input should be at least {least}", {"least": self.least})
         if found[1] > self.most:
             raise PydanticCustomError("too_large", "Input should be at most {most}", {"most": self.most})
         return found
@@ -100,7 +103,7 @@ class RangeUpTo:
 class OrderParameters(LevelParameters):
     """The parameters of generated levels, which may be ranges, and how the levels are spread."""
 
-    vertices: Annotated[Any, RangeUpTo(bounds.VERTICES), Option(("-n", "--n", "--vertices"), str)] = Field(
+    vertices: Annotated[Any, RangeUpTo(bounds.VERTICES, least=1), Option(("-n", "--n", "--vertices"), str)] = Field(
         description="Number of vertices, or a range such as 8..12."
     )
     edges: Annotated[Any, RangeUpTo(bounds.EDGES), Option(("-m", "--edges"), str)] = Field(
