@@ -3,30 +3,293 @@
 A request occupies a thread from the moment it has arrived completely until its response is complete. Therefore, clients
 that send or read slowly use a bounded amount of memory and no thread. A streamed response is generated in pieces: a
 thread generates each piece after the client has received all earlier pieces.
+
+Conversion of ASGI requests to a WSGI environ, and reading of request bodies within limits.
+
+A thread pool for an event loop. The pool adds threads only while calls take long.
 """
 
 import asyncio
 import re
+import sys
+import threading
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from io import BytesIO
+from typing import Any, TypeVar
+from urllib.parse import unquote_to_bytes
 
 import structlog
 from flask import Flask
 
 from ludex.api.middleware.metrics import forget_dead_workers, record_request
-from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError, busy
+from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError, busy, malformed
 from ludex.api.resources import health
 from ludex.api.routing.routes import paths_of
 from ludex.api.service import GONE, service_of
 from ludex.app import create_app
-from ludex.asgi_requests import BodyReader, Receive, Scope, make_environ
+from ludex.requests.inputs import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
 from ludex.settings import Settings
-from ludex.thread_pool import PACE_SECONDS, ThreadPool
 from ludex.web.computing import computing_endpoints
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+BODY_SECONDS = 30.0
+"""The time limit for the arrival of a body."""
+
+BODIES_BYTES = 128 * 1024 * 1024
+"""The total memory limit for the bodies that a process holds."""
+
+_DRAIN_BYTES = 64 * 1024 * 1024
+_DRAIN_SECONDS = 1.0
+_NAMES = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
+_SINGLE = frozenset({"HTTP_HOST", "CONTENT_TYPE", "CONTENT_LENGTH"})
+
+
+def make_environ(scope: Scope) -> dict[str, Any]:
+    """Return the WSGI environ of an ASGI request, with an empty body. Raises ProblemError: 400, 414 or 431."""
+    path, query, headers = scope["raw_path"], scope["query_string"], scope["headers"]
+    if len(path) + len(query) > REQUEST_LINE_BYTES:
+        raise ProblemError(414, f"The address is too long; it has at most {REQUEST_LINE_BYTES:,} bytes.")
+    if len(headers) > HEADERS:
+        raise ProblemError(431, f"The request has {len(headers)} headers; at most {HEADERS} are accepted.")
+    # Granian reports HTTP/1.0 as "1".
+    version = "1.0" if scope["http_version"] == "1" else scope["http_version"]
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+        "QUERY_STRING": query.decode("latin-1"),
+        "SERVER_NAME": scope["server"][0],
+        "SERVER_PORT": str(scope["server"][1]),
+        "SERVER_PROTOCOL": f"HTTP/{version}",
+        "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(),
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in headers:
+        _add_header(environ, name, value)
+    # Granian adds an empty Host header if the client sends none.
+    if not environ.get("HTTP_HOST"):
+        environ.pop("HTTP_HOST", None)
+        if version != "1.0":
+            raise malformed("The header Host is missing.", kind="malformed-http")
+    return environ
+
+
+def _add_header(environ: dict[str, Any], name: bytes, value: bytes) -> None:
+    if len(name) + len(value) > HEADER_BYTES:
+        raise ProblemError(431, f"A header is too long; it has at most {HEADER_BYTES:,} bytes.")
+    if b"_" in name:
+        return  # X_Y and X-Y would have the same environ key
+    key = _NAMES.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
+    text = value.decode("latin-1")
+    if key in environ:
+        if key in _SINGLE:
+            raise malformed(f"The header {name.decode('latin-1')} is given twice.", kind="malformed-http")
+        text = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}{text}"
+    environ[key] = text
+
+
+class BodyReader:
+    """A reader of request bodies.
+
+    All bodies together occupy at most `limit` bytes of memory. Each body must arrive within a time limit.
+    """
+
+    def __init__(self, limit: int = BODIES_BYTES, seconds: float = BODY_SECONDS) -> None:
+        self._limit = limit
+        self._seconds = seconds
+        self.held = 0
+        """The number of bytes in bodies that have been read and not released."""
+
+    async def read(self, environ: dict[str, Any], receive: Receive) -> int:
+        """Read the body of a request into its environ, and return the size of the body, which :meth:`release` needs.
+
+        Raises ProblemError: 400, 408, 413 or 503.
+        """
+        announced: int | None = None
+        if "HTTP_TRANSFER_ENCODING" not in environ:
+            if not environ.get("CONTENT_LENGTH", "0").isdecimal():
+                raise malformed("The header Content-Length is not a number.", kind="malformed-http")
+            announced = int(environ.get("CONTENT_LENGTH", "0"))
+            if announced == 0:
+                return 0
+            if announced > BODY_BYTES:
+                # A client that expects 100 Continue has sent nothing yet.
+                if "HTTP_EXPECT" not in environ:
+                    await _drain(receive)
+                raise _too_large()
+        body = await self._receive_body(receive, announced)
+        environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(body), str(len(body))
+        return len(body)
+
+    def release(self, size: int) -> None:
+        """Release the memory of a body that is no longer needed, so that other bodies can use it."""
+        self.held -= size
+
+    async def _receive_body(self, receive: Receive, announced: int | None) -> bytes:
+        pieces: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(self._seconds):
+                more = True
+                while more and size != announced:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise malformed(
+                            "The body could not be read: it ends too early, or its chunks are malformed.",
+                            kind="malformed-http",
+                        )
+                    piece, more = message["body"], message["more_body"]
+                    if self.held + len(piece) > self._limit:
+                        raise busy("The service has reached its limit for request bodies in memory.")
+                    pieces.append(piece)
+                    size += len(piece)
+                    self.held += len(piece)
+                    if size > BODY_BYTES:
+                        await _drain(receive)
+                        raise _too_large()
+        except BaseException as error:
+            self.held -= size
+            if isinstance(error, TimeoutError):
+                raise ProblemError(408, f"The body did not arrive within {self._seconds:g} seconds.") from None
+            raise
+        return b"".join(pieces)
+
+
+async def _drain(receive: Receive) -> None:
+    """Discard the rest of a body for a limited time, because many clients send the whole body before they read."""
+    size = 0
+    try:
+        while size < _DRAIN_BYTES:
+            async with asyncio.timeout(_DRAIN_SECONDS):
+                message = await receive()
+            if message["type"] == "http.disconnect" or not message["more_body"]:
+                return
+            size += len(message["body"])
+    except TimeoutError:
+        return
+
+
+def _too_large() -> ProblemError:
+    return ProblemError(413, f"The request is too large; a body has at most {BODY_BYTES:,} bytes.")
+
+
+T = TypeVar("T")
+
+PACE_SECONDS = 0.02
+"""How long a call runs before another thread may begin the next call, if calls do not wait for other machines."""
+
+
+class ThreadPool:
+    """A pool that runs calls in at most `threads` threads, in the order of their arrival.
+
+    A thread takes a call only if no other thread has begun a call within the last `pace` seconds. Python runs one
+    thread at a time: additional threads would not make short calls faster, and switching between threads would slow
+    down all calls. A call that is queued behind a long call therefore waits for at most `pace` seconds. All calls must
+    come from the same event loop.
+
+    While calls are queued, a thread passes its results to the event loop in batches. Without batches, the event loop
+    would wait for the global interpreter lock after every call. It would also wake up in vain whenever the next call
+    releases the lock for a moment, for example to run an SQLite statement. A result waits for about `pace` seconds at
+    most.
+    """
+
+    def __init__(self, name: str, threads: int, pace: float) -> None:
+        self._executor = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._threads = threads
+        self._pace = pace
+        self._timer: asyncio.TimerHandle | None = None
+        self._lock = threading.Lock()  # for the attributes below
+        self._calls: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
+        self._begins: dict[object, float] = {}
+        """The time at which each running thread began its current call."""
+        self._results: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
+
+    @property
+    def waiting(self) -> int:
+        """Return the number of calls that no thread has taken yet."""
+        return len(self._calls)
+
+    async def run(self, call: Callable[..., T], *arguments: Any) -> T:  # noqa: ANN401 - those of the call
+        """Run a call in a thread and return its result, or raise its exception."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        with self._lock:
+            self._calls.append((lambda: call(*arguments), future))
+        self._add_thread(loop)
+        return await future
+
+    def _add_thread(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let another thread take calls if the pace allows this now. Check again later as long as calls are queued."""
+        with self._lock:
+            may_begin = bool(self._calls) and len(self._begins) < self._threads and not self._has_begun()
+            if may_begin:
+                thread = object()
+                self._begins[thread] = time.monotonic()
+        if may_begin:
+            self._executor.submit(self._work, loop, thread)
+        if self._pace and (self._calls or self._results) and self._timer is None:
+            self._timer = loop.call_later(self._pace, self._on_timer, loop)
+
+    def _has_begun(self) -> bool:
+        """Return whether some thread has begun a call within the last `pace` seconds."""
+        return bool(self._begins) and time.monotonic() - max(self._begins.values()) < self._pace
+
+    def _on_timer(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._timer = None
+        self._pass_results()
+        self._add_thread(loop)
+
+    def _work(self, loop: asyncio.AbstractEventLoop, thread: object) -> None:
+        passed = time.monotonic()
+        while True:
+            now = time.monotonic()
+            with self._lock:
+                del self._begins[thread]
+                ends = not self._calls or self._has_begun()
+                if not ends:
+                    call, future = self._calls.popleft()
+                    self._begins[thread] = now
+            if self._results and (ends or now - passed >= self._pace):
+                loop.call_soon_threadsafe(self._pass_results)
+                passed = now
+            if ends:
+                return
+            try:
+                result, error = call(), None
+            except BaseException as raised:
+                result, error = None, raised
+            self._results.append((future, result, error))
+            del call, future, result, error  # an idle thread must not keep a reference to a request
+
+    def _pass_results(self) -> None:
+        """Pass the results of all completed calls to their callers. This method runs in the event loop."""
+        while self._results:
+            _resolve(*self._results.popleft())
+
+
+def _resolve(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:  # noqa: ANN401
+    if future.done():
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
+
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 WsgiApplication = Callable[[dict[str, Any], Callable[..., Any]], Any]
@@ -134,7 +397,7 @@ class AsgiAdapter:
 
     `workload_of` returns the workload of a request, given its method, path and query. `threads` is the size of
     the thread pool for requests that compute or write. `pace` is a parameter of all thread pools (see
-    :class:`~ludex.thread_pool.ThreadPool`). `on_startup` is called once in the worker process, as soon as the event
+    :class:`~ludex.asgi.ThreadPool`). `on_startup` is called once in the worker process, as soon as the event
     loop runs.
     """
 

@@ -19,7 +19,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.api.resources.figures import MEDIA
-from ludex.api.routing.examples import examples_of, read_examples
+from ludex.api.routing.openapi import examples_of, read_examples
 from ludex.api.routing.routes import Operation
 from ludex.api.service import Service
 from ludex.app import all_routes
@@ -56,7 +56,7 @@ def _jobs_as_ever() -> Iterator[None]:
         patch("ludex.jobs.store.moment", lambda _seconds: "2027-01-15T08:00:00Z"),
         patch("ludex.catalogue.transfer.trash.now", lambda: datetime(2027, 1, 15, 8, tzinfo=UTC)),
         patch("ludex.api.resources.health.memory_of_host", lambda: 8 << 30),
-        patch("ludex.requests.bounds.TIME_LIMIT_DEFAULT", 300.0),
+        patch("ludex.requests.inputs.TIME_LIMIT_DEFAULT", 300.0),
         patch("ludex.api.middleware.metrics.getrandbits", lambda _bits: 0x0123456789ABCDEF),
     ):
         yield

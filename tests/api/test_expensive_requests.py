@@ -12,7 +12,7 @@ import networkx
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.api.routing.examples import Example, examples_of
+from ludex.api.routing.openapi import Example, examples_of
 from ludex.api.routing.routes import Operation
 from ludex.api.service import Slots
 from ludex.app import all_routes

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from ludex.api.mcp.tools import tools_of
-from ludex.api.routing.examples import examples_of
+from ludex.api.routing.openapi import examples_of
 from ludex.api.routing.routes import Operation
 from ludex.app import all_routes
 from ludex.catalogue.catalogue import Catalogue

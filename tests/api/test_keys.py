@@ -15,8 +15,7 @@ from flask.testing import FlaskClient
 from ludex.api.middleware.authorization import storing_catalogue
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.objects.aliases import name_object
-from ludex.catalogue.objects.storing import store
+from ludex.catalogue.objects.storing import name_object, store
 from ludex.catalogue.ownership import Scope, create, revoke
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.kinds import DECK

@@ -19,7 +19,7 @@ from ludex.api.service import service_of
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError, StorageFull, StorageReadOnly
-from ludex.catalogue.storage.integrity import CHECK_SECONDS, PROBE_SECONDS, IntegrityChecks, damage_of
+from ludex.catalogue.storage.sqlite_files import CHECK_SECONDS, PROBE_SECONDS, IntegrityChecks, damage_of
 from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
 from tests.applications import application
@@ -141,7 +141,7 @@ class _Days:
 def test_overwritten_pages_are_noticed_within_a_minute_or_in_a_large_file_within_a_day(
     file: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch, largest_probed: int, noticed_after: float
 ) -> None:
-    monkeypatch.setattr("ludex.catalogue.storage.integrity.PROBE_BYTES", largest_probed)
+    monkeypatch.setattr("ludex.catalogue.storage.sqlite_files.PROBE_BYTES", largest_probed)
     clock = _Days()
     with serving(file, settings) as client:
         database = service_of(client.application).catalogue.database
@@ -186,7 +186,7 @@ def test_checks_run_in_the_background_one_at_a_time_and_end_at_their_time_limit(
     started[0]()
     checks.start_due()
     assert len(started) == 2
-    monkeypatch.setattr("ludex.catalogue.storage.integrity._INSTRUCTIONS", 10)
+    monkeypatch.setattr("ludex.catalogue.storage.sqlite_files._INSTRUCTIONS", 10)
     with pytest.raises(sqlite3.OperationalError, match="interrupted"):
         damage_of(file, -1)
     assert damage_of(file, 60) is None

@@ -114,8 +114,8 @@ def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> Non
 def _one_by_one(catalogue: Any, lines: list[bytes]) -> None:
     from ludex.catalogue.kinds.kind import prepare
     from ludex.catalogue.objects.storing import store
-    from ludex.games.planarity.imported_levels import claimed_level
     from ludex.games.planarity.kinds import LEVEL
+    from ludex.games.planarity.level import claimed_level
     from ludex.games.planarity.requests.import_with_solutions import read_solution
 
     for line in lines:

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from ludex.catalogue.transfer.seals import is_seal
+from ludex.catalogue.transfer.export import is_seal
 
 CROSSED = {"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [1, 2], [2, 3]]}
 

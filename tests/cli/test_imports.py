@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from ludex.catalogue.transfer.seals import is_seal
+from ludex.catalogue.transfer.export import is_seal
 
 CARDS = ["*o./...", "o../.*.", "..*/.o."]
 

@@ -10,8 +10,7 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import NewLink, prepare
-from ludex.catalogue.objects.aliases import name_object
-from ludex.catalogue.objects.storing import add_links, store_many
+from ludex.catalogue.objects.storing import add_links, name_object, store_many
 from ludex.cli.game_commands import GameCommands
 from ludex.cli.main import run
 from ludex.engine.faults import Fault

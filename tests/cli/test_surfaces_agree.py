@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 
 import ludex
-from ludex.api.routing.examples import read_examples
+from ludex.api.routing.openapi import read_examples
 from ludex.api.routing.routes import Operation
 from ludex.api.surfaces import declared_requests
 from ludex.app import all_routes

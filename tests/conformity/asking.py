@@ -13,7 +13,7 @@ from urllib.parse import quote
 from flask import Flask
 from werkzeug.test import Client
 
-from ludex.api.routing.examples import examples_folder, read_examples
+from ludex.api.routing.openapi import examples_folder, read_examples
 from ludex.api.service import Service, Slots
 from ludex.app import create_app
 from ludex.engine.budget import Budget

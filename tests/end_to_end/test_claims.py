@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import compact_json
 
 pytestmark = pytest.mark.slow
 

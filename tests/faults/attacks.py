@@ -18,13 +18,12 @@ from urllib.parse import quote
 
 import networkx
 
-from ludex.api.routing.examples import examples_folder, read_examples
+from ludex.api.routing.openapi import examples_folder, read_examples
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.machine_key import read_key
 from ludex.catalogue.ownership import Scope, create
 from ludex.catalogue.starting import fill
-from ludex.catalogue.transfer.export import export_lines
-from ludex.catalogue.transfer.seals import sealed
+from ludex.catalogue.transfer.export import export_lines, sealed
 from ludex.games.kinds import GAMES
 from ludex.jobs.job import ENDED
 from ludex.jobs.operations import start_job

@@ -10,7 +10,7 @@ from ludex.catalogue.exact_results.declaration import (
 from ludex.engine.budget import Budget
 from ludex.games.kinds import registry
 from ludex.games.planarity.study.census import census_totals
-from ludex.games.planarity.study.census_bounds import HARDEST_CLASSES
+from ludex.games.planarity.study.census_graphs import HARDEST_CLASSES
 
 
 def test_recorded_terms_are_those_of_the_search() -> None:

@@ -17,8 +17,7 @@ from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.database import normalised_url
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.games.kinds import GAMES
-from ludex.jobs.connections import share_connections
-from ludex.jobs.database import JobDatabase
+from ludex.jobs.database import JobDatabase, share_connections
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of

@@ -13,7 +13,7 @@ from ludex.catalogue.lists.listing import count
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.postgresql import allowed
 from ludex.games.kinds import GAMES
-from ludex.jobs.connections import share_connections, with_processes_that_fit
+from ludex.jobs.database import share_connections, with_processes_that_fit
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of

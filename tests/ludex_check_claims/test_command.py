@@ -15,8 +15,7 @@ import pytest
 import ludex_check_claims
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.transfer.export import claim_of_line, export_lines
-from ludex.catalogue.transfer.seals import sealed
+from ludex.catalogue.transfer.export import claim_of_line, export_lines, sealed
 from ludex.engine.budget import Cost
 from ludex.engine.formula import Formula
 from ludex.games.kinds import GAMES

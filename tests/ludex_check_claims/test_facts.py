@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.transfer.export import export_lines
-from ludex.catalogue.transfer.seals import sealed
+from ludex.catalogue.transfer.export import export_lines, sealed
 from ludex.games.kinds import GAMES
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.command import main

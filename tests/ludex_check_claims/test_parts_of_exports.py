@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.transfer.export import lines_of_objects
-from ludex.catalogue.transfer.seals import sealed
+from ludex.catalogue.transfer.export import lines_of_objects, sealed
 from ludex.engine.budget import Budget
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.operations.positions import Find, store_position

@@ -6,10 +6,9 @@ import pytest
 
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store
-from ludex.catalogue.transfer.export import export_lines
+from ludex.catalogue.transfer.export import export_lines, sealed
 from ludex.catalogue.transfer.imports.checked_lines import import_checked
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, collect_report
-from ludex.catalogue.transfer.seals import sealed
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.kinds import DECK
 from ludex.games.swish.position import Position

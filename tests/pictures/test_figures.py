@@ -17,8 +17,7 @@ from ludex.engine.rendering import RendererMissing, RenderingFailed, render_in_p
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
 from ludex.games.planarity.untangle import read_untangle
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.pictures.grids import cap_svg
-from ludex.games.sets.pictures.tables import set_table_svg
+from ludex.games.sets.pictures.tables import cap_svg, set_table_svg
 from ludex.games.sets.position import Position as Table
 from ludex.games.swish.card import Card
 from ludex.games.swish.pictures.cards import svg_swish

@@ -3,8 +3,7 @@
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.kinds.pack import PackSummary
-from ludex.catalogue.objects.aliases import name_object
-from ludex.catalogue.objects.storing import add_links, store, store_many
+from ludex.catalogue.objects.storing import add_links, name_object, store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity.kinds.census import CENSUS_CLASS
 from ludex.games.planarity.kinds.pack import PACK

@@ -20,7 +20,7 @@ def seeded_deals(seeds: Callable[[int], int], deals: int, size: int, n: int) -> 
     >>> [piece.tolist() for piece in seeded_deals(lambda k: k, deals=2, size=5, n=3)]
     [[[4, 1, 0], [2, 4, 3]]]
     """
-    from ludex.engine.kernels.dealing import deal_each
+    from ludex.engine.kernels.random_numbers import deal_each
 
     cards = np.arange(size, dtype=np.int32)
     stream = np.empty(1, np.uint64)

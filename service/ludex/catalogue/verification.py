@@ -23,15 +23,15 @@ from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.kinds.numbers import RELATION, read_numbers
 from ludex.catalogue.lists.listing import selections
-from ludex.catalogue.objects.aliases import alias_checksum
 from ludex.catalogue.objects.links import OwnLink, every_id, links_of, own_derived_links
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
+from ludex.catalogue.objects.storing import alias_checksum
 from ludex.catalogue.starting import starting_problems
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, recount, stored_counts
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.text_lines import split_lines
+from ludex.engine.notation import split_lines
 
 AnyKind = Kind[Any, Any]
 CHECK_SECONDS = 10.0

@@ -2,6 +2,8 @@
 
 A name that occurs twice in an object is refused, and so are NaN, infinities and unpaired surrogates. A number with a
 fraction keeps its original text. A whole number becomes an integer, in whatever notation it is written.
+
+JSON without whitespace, for the catalogue and for addresses.
 """
 
 import json
@@ -184,3 +186,16 @@ def _is_exactly(text: str, whole: int) -> bool:
 
 def _no_constant(name: str) -> NoReturn:
     raise NumberError(f"{name}, which is not a number")
+
+
+compact_json: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":")).encode
+"""Return a value as JSON.
+
+The encoder is created only once, whereas `json.dumps` would create a new one in each call.
+"""
+
+readable_json: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+"""Return a value as JSON without escaping non-ASCII characters."""
+
+sorted_json: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode
+"""Return a value as JSON with sorted members, so that the result does not depend on the members' order."""

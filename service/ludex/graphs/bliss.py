@@ -3,14 +3,21 @@
 For a graph with a million edges, lists of tuples would take several times as much memory and time. The arguments of the
 functions are those of :class:`ludex.graphs.canonical.ColouredGraph`, and are not validated. The module imports igraph
 and NumPy at its top. Use it as `graphs.bliss`, so that it is imported when it is first needed.
+
+Graphs on which networkx algorithms stop when a budget is exhausted.
+
+This module imports networkx at its top, so other modules import it only when they need it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain
 
 import igraph
+import networkx
 import numpy as np
 import numpy.typing as npt
+
+from ludex.engine.budget import Budget
 
 Edges = npt.NDArray[np.int64]
 
@@ -160,3 +167,27 @@ def _pairs(edges: Edges) -> Iterator[tuple[int, int]]:
     """Yield the edges as tuples. Only a block of them is in memory at a time."""
     blocks = (edges[start : start + _BLOCK].T.tolist() for start in range(0, len(edges), _BLOCK))
     return chain.from_iterable(zip(*block, strict=True) for block in blocks)
+
+
+class BudgetedGraph(networkx.Graph):  # type: ignore[misc] # networkx has no types
+    """A graph that checks a `budget` whenever an algorithm lists neighbours.
+
+    Raises BudgetExhausted.
+
+    >>> graph = BudgetedGraph(Budget(0.0))
+    >>> graph.add_edge(0, 1)
+    >>> networkx.max_weight_matching(graph)
+    Traceback (most recent call last):
+    ...
+    ludex.engine.budget.BudgetExhausted: the search ended early: time
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__()
+        self._budget = budget
+
+    def neighbors(self, n: Hashable) -> Iterator[Hashable]:
+        """Check the budget, and return the neighbours of a vertex `n`."""
+        self._budget.check()
+        neighbours: Iterator[Hashable] = super().neighbors(n)
+        return neighbours

@@ -18,12 +18,11 @@ from ludex.catalogue.kinds.label import MAX_QUERY
 from ludex.catalogue.lists.filters import WHERE, ListingError
 from ludex.catalogue.lists.listing import select_ids, selections
 from ludex.catalogue.transfer import imports as importing
-from ludex.catalogue.transfer.export import exported_kinds, lines_between
-from ludex.catalogue.transfer.seals import sealed
+from ludex.catalogue.transfer.export import exported_kinds, lines_between, sealed
 from ludex.catalogue.verification import last_of_part, verify_part, verify_storage
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
-from ludex.engine.text_lines import split_lines
+from ludex.engine.notation import split_lines
 from ludex.games import parts
 from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, Division, JobContext, JobOperation, Step

@@ -28,10 +28,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.storage.database_errors import DatabaseError
-from ludex.engine.text_lines import split_lines
+from ludex.engine.notation import split_lines
 from ludex.jobs.catalogue import delete_old_exports
-from ludex.jobs.connections import worker_pools
-from ludex.jobs.database import JobDatabase, job, worker, workflow_status
+from ludex.jobs.database import JobDatabase, job, worker, worker_pools, workflow_status
 from ludex.jobs.executor import write_log
 from ludex.jobs.store import LEASE_SECONDS
 from ludex.logs import configure_logs

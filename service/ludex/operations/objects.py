@@ -10,7 +10,6 @@ from sqlalchemy.exc import IntegrityError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity, Kind, Matching, prepare
 from ludex.catalogue.kinds.label import Protected, label, require_texts
-from ludex.catalogue.objects.aliases import name_object, permanent_slugs, require_complete
 from ludex.catalogue.objects.annotations import (
     NOTHING,
     Annotation,
@@ -21,7 +20,7 @@ from ludex.catalogue.objects.annotations import (
 )
 from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import ObjectView, find, find_key, find_keys, read_view, value_of
-from ludex.catalogue.objects.storing import rewrite, store
+from ludex.catalogue.objects.storing import name_object, permanent_slugs, require_complete, rewrite, store
 from ludex.catalogue.ownership import NotOwner, require_own
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Writer

@@ -20,7 +20,6 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import CREATED, WHERE
 from ludex.catalogue.lists.language import sort_of
 from ludex.catalogue.lists.listing import After, page, selectable_of
-from ludex.catalogue.objects.aliases import name_object, require_complete, require_slug
 from ludex.catalogue.objects.links import Neighbour, neighbours
 from ludex.catalogue.objects.reading import (
     ObjectView,
@@ -32,7 +31,17 @@ from ludex.catalogue.objects.reading import (
     value_of,
 )
 from ludex.catalogue.objects.store_result import Stored
-from ludex.catalogue.objects.storing import add_links, as_shown, delete_links, delete_object, rewrite, store
+from ludex.catalogue.objects.storing import (
+    add_links,
+    as_shown,
+    delete_links,
+    delete_object,
+    name_object,
+    require_complete,
+    require_slug,
+    rewrite,
+    store,
+)
 from ludex.catalogue.ownership import clear_owner, require_own, require_owner
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer

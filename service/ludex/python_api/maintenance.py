@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ludex.catalogue.starting import fill
-from ludex.catalogue.transfer.export import export_lines
-from ludex.catalogue.transfer.seals import sealed
+from ludex.catalogue.transfer.export import export_lines, sealed
 from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.requests.session import Session

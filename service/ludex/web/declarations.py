@@ -17,7 +17,7 @@ from ludex.catalogue.kinds.kind import Identity
 from ludex.catalogue.objects.reading import ObjectView, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
-from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.requests.imports import KindImport
 from ludex.requests.inputs import InputContext

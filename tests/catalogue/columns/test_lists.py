@@ -25,8 +25,15 @@ from ludex.catalogue.lists.listing import (
     selectable_of,
     stream,
 )
-from ludex.catalogue.objects.aliases import name_object
-from ludex.catalogue.objects.storing import add_links, delete_links, delete_object, rewrite, store, store_many
+from ludex.catalogue.objects.storing import (
+    add_links,
+    delete_links,
+    delete_object,
+    name_object,
+    rewrite,
+    store,
+    store_many,
+)
 from ludex.catalogue.storage import tables
 from ludex.engine.random_numbers import RandomNumbers
 from tests.catalogue.conftest import made

@@ -15,7 +15,7 @@ from pyarrow import parquet
 from sqlalchemy import text
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.dataset import content, parquet_tables
+from ludex.catalogue.dataset import build, content
 from ludex.catalogue.dataset.build import build_dataset
 from ludex.catalogue.graph.table_files import FolderError
 from ludex.catalogue.kinds.kind import prepare
@@ -77,7 +77,7 @@ def test_small_batches_result_in_the_same_rows(toys, tmp_path, monkeypatch):
     monkeypatch.setattr(content, "CHUNK", 7)
     build_dataset(toys, tmp_path / "b")
     assert files_of(tmp_path / "a") == files_of(tmp_path / "b")
-    monkeypatch.setattr(parquet_tables, "ROW_GROUP", 10)
+    monkeypatch.setattr(build, "ROW_GROUP", 10)
     built = build_dataset(toys, tmp_path / "c")
     links = parquet.ParquetFile(tmp_path / "c" / "links.parquet")
     assert links.metadata.num_row_groups == -(-built.links // 10) > 1

@@ -1,3 +1,5 @@
+""""""
+
 from collections import Counter
 from itertools import product
 
@@ -8,8 +10,7 @@ from hypothesis import strategies as st
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of, stream
-from ludex.catalogue.objects.aliases import name_object
-from ludex.catalogue.objects.storing import add_links, store_many
+from ludex.catalogue.objects.storing import add_links, name_object, store_many
 from ludex.engine.random_numbers import RandomNumbers
 from tests.catalogue.necklaces import BOX, LETTER, MULTISET, NECKLACE, Necklace
 from tests.trials import examples

@@ -1,3 +1,5 @@
+""""""
+
 import json
 
 import pytest
@@ -10,10 +12,9 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, hash_shown
-from ludex.catalogue.objects.aliases import delete_named, name_object
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find, value_of
-from ludex.catalogue.objects.storing import add_links, delete_object, store, store_many
+from ludex.catalogue.objects.storing import add_links, delete_named, delete_object, name_object, store, store_many
 from ludex.catalogue.storage import tables
 from tests.catalogue.necklaces import BOX, MULTISET, NECKLACE, Necklace
 

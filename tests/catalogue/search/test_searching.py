@@ -257,8 +257,7 @@ def test_a_text_that_resembles_nothing_has_no_results(catalogue: Catalogue, text
 def test_a_new_title_is_found_at_once_and_a_deleted_one_no_more(catalogue: Catalogue) -> None:
     from ludex.catalogue.kinds.kind import prepare
     from ludex.catalogue.kinds.pack import PackSummary
-    from ludex.catalogue.objects.aliases import delete_named, name_object
-    from ludex.catalogue.objects.storing import store
+    from ludex.catalogue.objects.storing import delete_named, name_object, store
     from ludex.games.planarity.kinds import PACK
 
     assert not any(item.title == "Zanzibar nights" for item in ask(catalogue, "zanzibar").items)

@@ -7,9 +7,8 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import NewLink, prepare
-from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.annotations import Annotation, annotate
-from ludex.catalogue.objects.storing import add_links, delete_object, store_many
+from ludex.catalogue.objects.storing import add_links, delete_object, name_object, store_many
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.transfer.copying import copied_tables, copy

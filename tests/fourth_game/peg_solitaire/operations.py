@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Entry, prepare
-from ludex.catalogue.objects.aliases import name_object, require_free
 from ludex.catalogue.objects.store_result import Stored
-from ludex.catalogue.objects.storing import as_shown, store_many
+from ludex.catalogue.objects.storing import as_shown, name_object, require_free, store_many
 from ludex.engine.budget import Budget
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.position import Position

@@ -15,13 +15,12 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from ludex.api.middleware.problems import ProblemError, not_found
-from ludex.api.routing.examples import Example, examples_of
-from ludex.api.routing.openapi import Schemas, without_python
+from ludex.api.routing.openapi import Example, Schemas, examples_of, without_python
 from ludex.api.routing.responses import PREFIX, list_url
 from ludex.api.routing.routes import Model, Operation, Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import selectable_of
-from ludex.requests import bounds
+from ludex.requests import inputs
 from ludex.requests.fields import OneOfModel, suggestion
 
 Json = Any
@@ -166,7 +165,7 @@ def _kind_tools(
     short = "Filters by the facts of the kind, as `listObjects` describes them."
     page = {
         "sort": {"type": "string", "description": "Fact to sort by; `-` before its name reverses the order."},
-        "limit": {"type": "integer", "minimum": 1, "maximum": bounds.LIST_LIMIT, "default": _LISTED},
+        "limit": {"type": "integer", "minimum": 1, "maximum": inputs.LIST_LIMIT, "default": _LISTED},
         "cursor": {
             "type": "string",
             "description": "Position in the list: the `cursor` parameter in the `next` URL of the previous page.",

@@ -10,12 +10,11 @@ from flask import Blueprint, Flask, Response
 from pydantic import Field
 
 from ludex.api.middleware.problems import ProblemError
-from ludex.api.routing.examples import shipped_document
-from ludex.api.routing.openapi import document
+from ludex.api.routing.openapi import document, shipped_document
 from ludex.api.routing.responses import KEPT_SECONDS, PREFIX, list_url
 from ludex.api.routing.routes import Routes
 from ludex.catalogue.kinds.registry import Registry
-from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import compact_json
 from ludex.requests.fields import ResponseModel
 from ludex.version import __version__
 

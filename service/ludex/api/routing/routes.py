@@ -18,7 +18,7 @@ from ludex.api.routing.responses import PREFIX, AnyKind, reply
 from ludex.catalogue.kinds.label import NAME, RESERVED_SLUGS
 from ludex.catalogue.kinds.registry import Registry
 from ludex.requests.media import Media
-from ludex.requests.objects import is_object
+from ludex.requests.stored_object import is_object
 
 View = Callable[..., Any]
 

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludex.catalogue.storage.tables import Natural
-from ludex.engine.compact_json import readable_json
+from ludex.engine.exact_json import readable_json
 
 Numbers = NDArray[Any]
 Mask = NDArray[np.bool_]

@@ -2,6 +2,10 @@
 
 The same catalogue always results in the same bytes, regardless of the order in which its objects were stored. The
 version of the data set is a hash of its data. Each file is written while its rows are being read.
+
+Parquet files of tables.
+
+The package `ludex.catalogue.dataset` imports this module on first use.
 """
 
 import stat
@@ -12,24 +16,94 @@ from hashlib import file_digest, sha256
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any
+from types import TracebackType
+from typing import IO, Any, Self
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.dataset import description
-from ludex.catalogue.dataset.content import CLAIMS, LINKS, ObjectRecord, count_objects, records_of, table_of
+from ludex.catalogue.dataset.content import (
+    CLAIMS,
+    LINKS,
+    DatasetTable,
+    ObjectRecord,
+    Row,
+    count_objects,
+    records_of,
+    table_of,
+)
 from ludex.catalogue.dataset.description import DataFile
-from ludex.catalogue.dataset.parquet_tables import ParquetTable
 from ludex.catalogue.exact_results.reading import read_collections
-from ludex.catalogue.graph.table_files import new_folder
+from ludex.catalogue.graph.table_files import LibraryMissing, new_folder
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.catalogue.transfer.seals import Seal
+from ludex.catalogue.transfer.export import Seal
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.pictures.sheets import PICTURES, svg_sheet
 from ludex.version import __version__
+
+try:
+    import pyarrow
+    from pyarrow import parquet
+except ImportError:
+    raise LibraryMissing(
+        "Parquet files need the library pyarrow, which is not installed; run `python -m pip install 'ludex[parquet]'`"
+    ) from None
+
+ROW_GROUP = 20_000
+"""The number of rows that are collected in memory and then compressed together."""
+
+_TYPES = {
+    "string": pyarrow.string(),
+    "integer": pyarrow.int64(),
+    "boolean": pyarrow.bool_(),
+    "number": pyarrow.float64(),
+}
+
+
+class ParquetTable:
+    """The Parquet file of a table, to which rows can be added.
+
+    The file is a context manager. It is completed at the end of the block.
+
+    The same version of pyarrow always writes the same bytes for the same rows in the same order.
+    """
+
+    def __init__(self, file: Path, table: DatasetTable) -> None:
+        self._schema = pyarrow.schema([(column.name, _TYPES[column.type]) for column in table.columns])
+        self._writer = parquet.ParquetWriter(file, self._schema, compression="zstd")
+        self._rows: list[Row] = []
+        self.count = 0
+        """The number of rows."""
+
+    def add(self, row: Row) -> None:
+        """Add a row, given as the values of its columns in order."""
+        self._rows.append(row)
+        self.count += 1
+        if len(self._rows) == ROW_GROUP:
+            self._flush()
+
+    def __enter__(self) -> Self:
+        """Return the table."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Write the last rows, and close the file."""
+        if kind is None:
+            self._flush()
+        self._writer.close()
+
+    def _flush(self) -> None:
+        if self._rows:
+            columns = zip(zip(*self._rows, strict=True), self._schema.types, strict=True)
+            arrays = [pyarrow.array(values, type=kind) for values, kind in columns]
+            self._writer.write_batch(pyarrow.record_batch(arrays, schema=self._schema))
+            self._rows.clear()
+
 
 SHEETS = 2
 """The default number of picture sheets per kind."""

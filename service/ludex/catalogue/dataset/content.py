@@ -18,13 +18,13 @@ from ludex.catalogue.graph.table_files import LARGEST_INTEGER, TEXT_SUFFIX
 from ludex.catalogue.kinds.document import FactField, join_members
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.aliases import names_of
 from ludex.catalogue.objects.links import OwnLink, links_of
 from ludex.catalogue.objects.reading import ObjectView, read_views
+from ludex.catalogue.objects.storing import names_of
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.catalogue.transfer.export import claim_line, object_line
-from ludex.engine.compact_json import compact_json, sorted_json
+from ludex.engine.exact_json import compact_json, sorted_json
 
 AnyKind = Kind[Any, Any]
 Type = Literal["string", "integer", "boolean", "number"]

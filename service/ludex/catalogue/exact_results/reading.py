@@ -31,8 +31,8 @@ from ludex.catalogue.objects.reading import find_many, read_view
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
-from ludex.engine.compact_json import sorted_json
-from ludex.engine.quasi_polynomials import fit
+from ludex.engine.exact_json import sorted_json
+from ludex.engine.exact_numbers import fit
 
 MAX_TERMS = 100
 """The maximum number of terms from claims."""

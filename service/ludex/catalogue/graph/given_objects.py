@@ -16,7 +16,7 @@ from ludex.catalogue.kinds.registry import AnyKind, Registry, UnknownKind
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_key
 from ludex.catalogue.search.names import notations_of, parts_of, recognize
 from ludex.engine.budget import Budget
-from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import compact_json
 from ludex.engine.faults import Fault, within
 
 Given = str | Mapping[str, Any]

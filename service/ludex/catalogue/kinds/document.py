@@ -23,7 +23,7 @@ from sqlalchemy.types import TypeEngine
 
 from ludex.catalogue.claims.claim import Claim, ClaimSummary
 from ludex.catalogue.storage.tables import Natural, Words
-from ludex.engine.compact_json import readable_json
+from ludex.engine.exact_json import readable_json
 from ludex.engine.fact import Fact
 
 MOST_CLAIMS_SHOWN = 100

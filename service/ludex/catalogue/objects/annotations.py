@@ -14,8 +14,7 @@ from ludex.catalogue.kinds.label import MAX_SLUG, MAX_TAGS, is_tag, require_text
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import kinds_of, record_changes
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
-from ludex.engine.compact_json import compact_json, readable_json
-from ludex.engine.exact_json import exact_json
+from ludex.engine.exact_json import compact_json, exact_json, readable_json
 from ludex.engine.faults import Fault, within
 
 MAX_DATA_BYTES = 4096

@@ -18,7 +18,7 @@ from ludex.catalogue.kinds.kind import DerivedLink, Entry, Kind, Matching
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
-from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import compact_json
 from ludex.graphs.canonical import matching_from_orders
 
 After = tuple[int, int]

@@ -28,7 +28,6 @@ from ludex.catalogue.storage.availability import (
     require_writable,
 )
 from ludex.catalogue.storage.database_errors import OTHER_WRITER, DatabaseError, DatabaseGone, ReadersBusy, WriterBusy
-from ludex.catalogue.storage.integrity import IntegrityChecks
 from ludex.catalogue.storage.postgresql import (
     MOST,
     close_connections,
@@ -37,7 +36,7 @@ from ludex.catalogue.storage.postgresql import (
     require_unicode,
     take_writer_lock,
 )
-from ludex.catalogue.storage.sqlite_files import MODE, CopyProgress
+from ludex.catalogue.storage.sqlite_files import MODE, CopyProgress, IntegrityChecks
 
 _CONNECTION_SECONDS = 10.0
 """Time-out for obtaining a connection to PostgreSQL."""

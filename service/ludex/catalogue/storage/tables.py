@@ -8,12 +8,18 @@ indexes.
 A node is an object of any kind, and its document is the content of the object as text. A link connects two nodes. A
 claim is a result about a node, with its proof. An alias is a name of a node. No deletion cascades: before Ludex deletes
 an object, it deletes the rows that the object owns.
+
+The fact tables and views that the games' migrations create.
+
+This module must not change, because migrations depend on the statements that it executes.
 """
 
 from collections.abc import Sequence
 from typing import Any
 from zlib import crc32
 
+import sqlalchemy as sa
+from alembic import op
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -40,7 +46,8 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from ludex.catalogue.kinds.label import HASH_AT, HASH_BYTES, hash_of, hash_shown
 from ludex.catalogue.storage.packing import Packed
-from ludex.engine.compact_json import compact_json
+from ludex.catalogue.storage.views import kind_view
+from ludex.engine.exact_json import compact_json
 from ludex.engine.keys import KEY_BYTES
 
 Id = BigInteger().with_variant(Integer, "sqlite")
@@ -404,3 +411,65 @@ rate = Table(
     Column("until", Float, nullable=False),
 )
 """Counts for rate limits in the time window that ends at `until`, in seconds since 1970."""
+
+
+_ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+_TYPES: dict[str, sa.types.TypeEngine[Any]] = {
+    "number": sa.BigInteger(),
+    "natural": sa.String(),
+    # These texts are sorted by code points on both databases.
+    "text": sa.String().with_variant(sa.String(collation="C"), "postgresql"),
+    "truth": sa.Boolean(),
+}
+
+
+def create_facts_table(table: str, facts: str) -> None:
+    """Create the fact table of a kind, and an index for each reference, in a migration.
+
+    Parameters
+    ----------
+    table : str
+        The name of the kind, with underscores.
+    facts : str
+        The name and type of each fact, such as ``size:number``, in document order. The types are `number`, `natural`
+        (of any size), `text`, `truth` and `node`, which refers to another object. A `?` follows the type if the fact
+        may be unknown.
+    """
+    columns = [_node_id("node", primary_key=True)]
+    references = []
+    for fact in facts.split():
+        name, _, kind = fact.partition(":")
+        if kind == "node":
+            references.append(name)
+            columns.append(_node_id(name))
+        else:
+            columns.append(sa.Column(name, _TYPES[kind.rstrip("?")], nullable=kind.endswith("?")))
+    op.create_table(table, *columns)
+    for name in references:
+        op.create_index(f"ix_{table}_{name}", table, [name, "node"])
+
+
+def create_kind_view(view: str, table: str, facts: str) -> None:
+    """Create the view of a kind in a migration.
+
+    Parameters
+    ----------
+    view : str
+        The name of the view: the address of the lists of the kind, with underscores.
+    table, facts : str
+        The fact table and the facts, in the form that :func:`create_facts_table` accepts.
+    """
+    op.execute(kind_view(view, table, facts, op.get_context().dialect))
+
+
+def drop_view(view: str) -> None:
+    """Drop a view in a migration.
+
+    Before you change a table, drop every view that reads it. Create these views again afterwards.
+    """
+    op.execute(f"DROP VIEW {view}")
+
+
+def _node_id(name: str, *, primary_key: bool = False) -> sa.Column[Any]:
+    reference = sa.ForeignKey("node.id", ondelete="RESTRICT")
+    return sa.Column(name, _ID, reference, primary_key=primary_key, nullable=False)

@@ -107,7 +107,7 @@ def kind_view(view: str, table: str, facts: str, dialect: Dialect) -> str:
     view, table : str
         The names of the view and the fact table.
     facts : str
-        The name and type of each fact, in the form that :func:`ludex.catalogue.storage.facts_tables.create_facts_table`
+        The name and type of each fact, in the form that :func:`ludex.catalogue.storage.tables.create_facts_table`
         accepts.
     dialect : Dialect
         The dialect of the database.

@@ -20,17 +20,16 @@ from ludex.catalogue.claims.storing import claim_columns, claims_of
 from ludex.catalogue.kinds.document import Document, DocumentText, FactField, join_members, serialize_document
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.aliases import alias_checksum
 from ludex.catalogue.objects.annotations import NOTHING, Annotation, insert_annotations
 from ludex.catalogue.objects.reading import find_keys
-from ludex.catalogue.objects.storing import end_redirects, ids_of_labels, insert_derived_links
+from ludex.catalogue.objects.storing import alias_checksum, end_redirects, ids_of_labels, insert_derived_links
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, increment_counts, record_creations
 from ludex.catalogue.storage.packing import Packed, pack, unpack
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.storage.tables import Natural
-from ludex.engine.compact_json import compact_json
-from ludex.engine.text_lines import split_lines
+from ludex.engine.exact_json import compact_json
+from ludex.engine.notation import split_lines
 
 Other = bytes | str
 """The key of another object, or its label if the key is unknown."""

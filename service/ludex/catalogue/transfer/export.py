@@ -2,11 +2,18 @@
 
 The line of an object contains its document, its slugs and its explicit links. It is followed by the lines of the claims
 about the object. Objects come after the targets of their links.
+
+The seal of an export: a last line that shows whether lines were lost or changed.
+
+The seal states the number of objects and of claims, and a digest of all lines since the previous seal. The digest does
+not depend on the order of the lines: it is the sum of the BLAKE2b digests of the lines, modulo 2^256. A seal shows
+loss, not forgery, because anyone can compute one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
+from hashlib import blake2b
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
@@ -22,16 +29,15 @@ from ludex.catalogue.kinds.document import Document, join_members, member
 from ludex.catalogue.kinds.kind import DerivedLink, Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import stream
-from ludex.catalogue.objects.aliases import names_of
 from ludex.catalogue.objects.annotations import NOTHING, Annotation, read_annotations, require_valid
 from ludex.catalogue.objects.links import OwnLink, derived_links_of, every_id, links_of
 from ludex.catalogue.objects.reading import ObjectView, read_views
+from ludex.catalogue.objects.storing import names_of
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
-from ludex.engine.compact_json import compact_json
-from ludex.engine.exact_json import NotJson, exact_json
+from ludex.engine.exact_json import NotJson, compact_json, exact_json
 from ludex.engine.keys import KEY_BYTES
-from ludex.engine.text_lines import require_text
+from ludex.engine.notation import require_text
 
 AnyKind = Kind[Any, Any]
 
@@ -371,3 +377,52 @@ def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Docu
         raise ValueError(f"unknown kind {read.get('kind')!r}; give lines that `ludex export` has written")
     more = ObjectLine.model_validate({name: read.pop(name) for name in ObjectLine.model_fields if name in read})
     return kind.model.model_validate(read), more
+
+
+SEAL = "ludex-export-1"
+"""The version of the seal."""
+
+_DIGEST_BYTES = 32
+
+
+class Seal:
+    """The seal of the lines that were added to it."""
+
+    def __init__(self) -> None:
+        self._objects = self._claims = self._total = 0
+
+    def add(self, line: str) -> None:
+        """Add a line, without its line break."""
+        if is_claim_line(line):
+            self._claims += 1
+        else:
+            self._objects += 1
+        self._total += int.from_bytes(blake2b(line.encode(), digest_size=_DIGEST_BYTES).digest())
+
+    def line(self) -> str:
+        """Return the line of the seal."""
+        digest = f"{self._total % 2 ** (8 * _DIGEST_BYTES):064x}"
+        return compact_json({"seal": SEAL, "objects": self._objects, "claims": self._claims, "digest": digest})
+
+
+def sealed(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines of an export, and then their seal.
+
+    >>> [line[:50] for line in sealed([])]
+    ['{"seal":"ludex-export-1","objects":0,"claims":0,"d']
+    """
+    seal = Seal()
+    for line in lines:
+        seal.add(line)
+        yield line
+    yield seal.line()
+
+
+def is_seal(line: str | bytes) -> bool:
+    """Return whether a line is a seal.
+
+    >>> is_seal('{"seal":"ludex-export-1"}'), is_seal(b'{"kind":"seal"}')
+    (True, False)
+    """
+    text = line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass")
+    return text.startswith(b'{"seal":')

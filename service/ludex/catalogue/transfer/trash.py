@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select, update
 
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.objects.aliases import delete_named
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, read_view
+from ludex.catalogue.objects.storing import delete_named
 from ludex.catalogue.ownership import owner_of
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
@@ -22,7 +22,7 @@ from ludex.catalogue.transfer.bulk import store_rows
 from ludex.catalogue.transfer.export import complete_lines
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.faults import Fault
-from ludex.engine.text_lines import split_lines
+from ludex.engine.notation import split_lines
 
 AnyKind = Kind[Any, Any]
 

@@ -23,7 +23,7 @@ from ludex.catalogue.starting import holds_starting_catalogue
 from ludex.catalogue.status import Status, status_of
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, write_result
-from ludex.jobs.connections import share_connections, with_processes_that_fit
+from ludex.jobs.database import share_connections, with_processes_that_fit
 from ludex.jobs.job import State
 from ludex.jobs.store import store_of
 from ludex.requests.text_output import table

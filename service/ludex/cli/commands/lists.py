@@ -12,7 +12,7 @@ from ludex.cli.commands.stored_objects import document_lines
 from ludex.cli.game_commands import open_catalogue, registry
 from ludex.cli.input_text import read_options
 from ludex.cli.output import CommandError, Json, Output, require_writable, write, write_lines
-from ludex.engine.compact_json import readable_json
+from ludex.engine.exact_json import readable_json
 from ludex.engine.random_numbers import RandomNumbers, seed_or_random
 from ludex.requests.session import Session
 from ludex.requests.text_input import numbers_of_text
@@ -142,7 +142,7 @@ def write_list(
     """
     from ludex.requests.kind_lists import Listing
 
-    formats = ("table", "json", *lists.formats.formats_of(kind))
+    formats = ("table", "json", *lists.listing.formats_of(kind))
     if form not in formats:
         raise CommandError(f"--format: {kind.words_of_several} are listed as {', '.join(formats)}, not as {form!r}")
     require_writable(file)
@@ -159,7 +159,7 @@ def write_list(
 
 def write_objects(kind: "AnyKind", objects: "Iterable[ObjectView]", as_json: bool) -> None:
     """Write objects of a kind as a table of their facts, or as JSON with one object per line."""
-    write_lines(lists.formats.lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
+    write_lines(lists.listing.lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
 
 
 def _page(objects: "Iterable[ObjectView]") -> str:

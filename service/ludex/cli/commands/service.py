@@ -51,7 +51,7 @@ def serve(
     there.
     """
     from ludex.catalogue.status import describe_catalogue
-    from ludex.jobs.connections import share_connections, with_processes_that_fit
+    from ludex.jobs.database import share_connections, with_processes_that_fit
     from ludex.jobs.worker import Workers
     from ludex.settings import CATALOGUE_FILE, data_folder, default_database_url, read_settings
 
@@ -92,7 +92,7 @@ def worker(
     killed, another worker continues its jobs within half a minute, from the last finished step. Events are logged. With
     --json, they are written to standard output instead, one per line.
     """
-    from ludex.jobs.connections import share_connections, with_processes_that_fit
+    from ludex.jobs.database import share_connections, with_processes_that_fit
     from ludex.jobs.worker import run_workers
     from ludex.settings import read_settings
 

@@ -19,7 +19,7 @@ from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_b
 from ludex.engine.budget import Progress
 from ludex.engine.exact_json import NumberError
 from ludex.engine.faults import Fault
-from ludex.engine.text_lines import read_lines
+from ludex.engine.notation import read_lines
 from ludex.requests.text_input import InputError, UnreadableInput, is_header
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def export_file(
     with open_catalogue() as catalogue, progress_bar() as report:
         if whole:
             total = transfer.export.count_lines(catalogue) + 1  # the seal
-            lines = transfer.seals.sealed(transfer.export.export_lines(catalogue, keys=keys, notes=notes))
+            lines = transfer.export.sealed(transfer.export.export_lines(catalogue, keys=keys, notes=notes))
             written = write_lines(_with_progress(lines, total, report), file)
         else:
             with catalogue.reading() as reader:
@@ -105,7 +105,7 @@ def export_file(
                 lines = transfer.export.lines_of_objects(
                     reader, nodes, neighbours=with_neighbours, claims=claims, notes=notes
                 )
-                written = write_lines(transfer.seals.sealed(lines), file)
+                written = write_lines(transfer.export.sealed(lines), file)
     if as_json and file is not None:
         write_result({"file": str(file), "lines": written}, as_json, [])
 

@@ -7,20 +7,19 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity import identity
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing
-from ludex.games.planarity.kernels.set_arrays import MAX_WORDS
+from ludex.games.planarity.kernels.rotations import MAX_WORDS
 from ludex.games.planarity.making.generation import generate
 from ludex.games.planarity.making.point_sets import Method, largest_delta
 from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.making.triangulation import Triangulation
 from ludex.games.planarity.points import Points
 from ludex.games.planarity.reductions.known_levels import folded_cycle
+from ludex.games.planarity.solving.arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.beam_search import find_short_path
 from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
-from ludex.games.planarity.solving.hints import hint
+from ludex.games.planarity.solving.hints import fewer_swaps, hint
 from ludex.games.planarity.solving.length_search import LengthSearch
-from ludex.games.planarity.solving.nearby_targets import fewer_swaps
-from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 from ludex.games.planarity.study.census import census, census_totals

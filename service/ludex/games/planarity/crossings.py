@@ -84,7 +84,7 @@ def _crossings(drawing: Drawing, limit: int) -> "tuple[int, npt.NDArray[np.int64
 
     numbers, n = number_array(drawing.points, drawing.edges), drawing.vertices
     pairs = np.zeros((limit, 2), dtype=np.int64)
-    return int(kernels.segments.crossing_edges(numbers[:n], numbers[n:], pairs)), pairs
+    return int(kernels.crossing_counts.crossing_edges(numbers[:n], numbers[n:], pairs)), pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +166,9 @@ def relevant_crossings(
         np.array([inside and part.has_disjoint_edges for part in listed], dtype=np.uint8),
     )
     links = np.empty(
-        (kernels.part_crossings.part_crossings(*arguments, np.empty((0, 2), dtype=np.int64)), 2), dtype=np.int64
+        (kernels.crossing_counts.part_crossings(*arguments, np.empty((0, 2), dtype=np.int64)), 2), dtype=np.int64
     )
-    kernels.part_crossings.part_crossings(*arguments, links)
+    kernels.crossing_counts.part_crossings(*arguments, links)
     crosses = np.zeros(len(segments), dtype=np.bool_)
     crosses[links] = True
     return [segments[number] for number in np.flatnonzero(crosses)], (np.cumsum(crosses) - 1)[links]

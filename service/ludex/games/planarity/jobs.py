@@ -13,8 +13,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.label import MAX_QUERY
 from ludex.catalogue.lists.filters import WHERE
 from ludex.catalogue.objects.store_result import count_job_objects
-from ludex.engine.budget import Budget
-from ludex.engine.experiment_rows import Rows
+from ludex.engine.budget import Budget, Rows
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study
@@ -23,8 +22,12 @@ from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION
 from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests.generating import LevelParameters
 from ludex.games.planarity.requests.points import Delta, units_of
-from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MAX_COUNTED_POINTS, MIN_CENSUS_POINTS
-from ludex.games.planarity.study.census_graphs import connected_graphs
+from ludex.games.planarity.study.census_graphs import (
+    MAX_CENSUS_POINTS,
+    MAX_COUNTED_POINTS,
+    MIN_CENSUS_POINTS,
+    connected_graphs,
+)
 from ludex.games.planarity.study.collections import split_name
 from ludex.jobs.operation import (
     Cursor,

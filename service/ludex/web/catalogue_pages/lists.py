@@ -27,15 +27,24 @@ from ludex.catalogue.lists.filters import (
     bound_names,
     read_filter,
 )
-from ludex.catalogue.lists.formats import formats_of, lines
 from ludex.catalogue.lists.language import query_text
-from ludex.catalogue.lists.listing import Count, FacetValue, count, facets, page, random_one, selectable_of
+from ludex.catalogue.lists.listing import (
+    Count,
+    FacetValue,
+    count,
+    facets,
+    formats_of,
+    lines,
+    page,
+    random_one,
+    selectable_of,
+)
 from ludex.catalogue.objects.annotations import has_own_title
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.requests.bounds import TIME_LIMIT_DEFAULT
+from ludex.requests.inputs import TIME_LIMIT_DEFAULT
 from ludex.web.catalogue_pages.facts import FactHistogram, histogram
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import GamePages, site

@@ -18,16 +18,14 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, count_claims, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.kinds.label import short
+from ludex.catalogue.kinds.label import Relation, short
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.kinds.relation import Relation
-from ludex.catalogue.lists.formats import formats_of, lines
-from ludex.catalogue.lists.listing import selectable_of
+from ludex.catalogue.lists.listing import formats_of, lines, selectable_of
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.pictures import NoPicture, picture_of
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.operations.citations import FORMATS, cite, write_bibtex
 from ludex.pictures.svg import PictureTooLarge

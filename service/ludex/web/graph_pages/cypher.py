@@ -19,11 +19,10 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.linked_maps import Mark, fit_into_square, svg_map
-from ludex.requests.bounds import TIME_LIMIT_DEFAULT
+from ludex.requests.inputs import TIME_LIMIT_DEFAULT
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
-from ludex.web.graph_pages.connections import layout
-from ludex.web.graph_pages.graph_navigation import MOST_SHOWN, colours_of, mark_of
+from ludex.web.graph_pages.connections import MOST_SHOWN, colours_of, layout, mark_of
 from ludex.web.site.addresses import address_of, object_address
 from ludex.web.site.text_filters import words
 

@@ -19,7 +19,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.pictures.linked_maps import Group, Mark, svg_neighbourhood
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import site
-from ludex.web.graph_pages.graph_navigation import (
+from ludex.web.graph_pages.connections import (
     MOST_SHOWN,
     FilterOption,
     NotThere,

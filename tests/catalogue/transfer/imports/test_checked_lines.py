@@ -9,9 +9,8 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.kind import NewLink, prepare
-from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.reading import find
-from ludex.catalogue.objects.storing import add_links, store_many
+from ludex.catalogue.objects.storing import add_links, name_object, store_many
 from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.transfer.imports.checked_lines import ExportCheck

@@ -11,8 +11,8 @@ from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineOutcome
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.level import ImportedDrawing
 from ludex.games.planarity.operations.level_imports import level_solver
 from ludex.games.planarity.operations.levels import identify_level
 from ludex.games.planarity.requests.levels import LEVELS

@@ -10,10 +10,9 @@ from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.kinds.label import Protected, SlugError, TextError
 from ludex.catalogue.kinds.pack import PackSummary
 from ludex.catalogue.lists.listing import ListingError, count, page
-from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, find
-from ludex.catalogue.objects.storing import store
+from ludex.catalogue.objects.storing import name_object, store
 from ludex.catalogue.storage import tables
 from ludex.catalogue.verification import verify
 from ludex.games.planarity.kinds import LEVEL, PACK

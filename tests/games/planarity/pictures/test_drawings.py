@@ -15,10 +15,10 @@ from ludex.games.planarity.pictures.drawings import (
     MAX_DRAWN_STEPS,
     drawing_svg,
     drawings_svg,
+    point_layout,
     point_set_svg,
     solution_svg,
 )
-from ludex.games.planarity.pictures.point_layout import point_layout
 from ludex.games.planarity.points import Point, Points, PointsError, orientation
 from ludex.pictures.svg import PictureTooLarge
 from tests.pictures.svg_documents import SVG, read

@@ -8,13 +8,13 @@ import pytest
 
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.solving.arrangements import PlaneArrangements
 from ludex.games.planarity.solving.beam_search import (
     MAX_TARGETS,
     find_short_path,
     select_nearest,
 )
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
 from ludex.games.planarity.solving.state_space import StateSpace
 from tests.games.planarity.sample_drawings import connected_drawing
 from tests.oracles.small_drawings import swapped

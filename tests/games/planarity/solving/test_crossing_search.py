@@ -10,7 +10,7 @@ import pytest
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import count_crossings, is_plane
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.kernels.move_effects import effects
+from ludex.games.planarity.kernels.token_swapping import effects
 from ludex.games.planarity.making.generation import scramble_drawing
 from ludex.games.planarity.solving.crossing_search import CrossingSearch
 from ludex.games.planarity.solving.minimum_swaps import solve

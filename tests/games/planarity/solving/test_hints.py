@@ -6,16 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.drawing import Drawing, DrawingError
+from ludex.games.planarity.making.generation import Scramble, generate, plane_drawing
+from ludex.games.planarity.making.point_sets import Method
+from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving import minimum_swaps
-from ludex.games.planarity.solving.hints import hint, hint_table
+from ludex.games.planarity.solving.hints import fewer_swaps, hint, hint_table
 from ludex.games.planarity.solving.minimum_swaps import solve, solve_with_paths
-from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
+from ludex.games.planarity.solving.state_space import UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.untangle import circle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle
 from tests.games.planarity.sample_drawings import connected_drawing, drawings
 from tests.oracles.small_drawings import swapped
+from tests.oracles.triangulations import is_plane
 from tests.oracles.untangling import fewest_swaps
 from tests.trials import examples
 
@@ -157,3 +162,42 @@ def test_a_table_of_hints_that_is_too_long_begins_at_the_start() -> None:
     whole, begun = hint_table(drawing, solution), hint_table(drawing, solution, most=3)
     assert len(whole.swaps) > 3
     assert (begun.complete, list(begun.swaps.items())) == (False, list(whole.swaps.items())[:3])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_quick_bound_is_never_below_the_minimum(seed):
+    numbers = RandomNumbers(seed)
+    walk = Scramble(plane_drawing(GenerationParameters(7, 10, 1), numbers), numbers)
+    walk.swap(5)
+    drawing = walk.drawing()
+    minimum, *_ = fewest_swaps(drawing.points, drawing.edges)
+    found = fewer_swaps(drawing, walk.way_back(), 6, Budget())
+    assert found is not None
+    assert minimum <= found <= 5
+    assert fewer_swaps(drawing, walk.way_back(), minimum, Budget()) is None
+
+
+def test_the_way_back_leads_to_the_first_drawing():
+    numbers = RandomNumbers(3)
+    first = plane_drawing(GenerationParameters(9, 14, 1), numbers)
+    walk = Scramble(first, numbers)
+    walk.swap(7)
+    points = walk.drawing().points
+    assert tuple(points[position] for position in walk.way_back()) == first.points
+
+
+def test_the_quick_bound_keeps_to_the_budget():
+    numbers = RandomNumbers(4)
+    walk = Scramble(plane_drawing(GenerationParameters(15, 24, 1), numbers), numbers)
+    walk.swap(8)
+    with pytest.raises(BudgetExhausted):
+        fewer_swaps(walk.drawing(), walk.way_back(), 9, Budget(seconds=0.0))
+
+
+def test_large_levels_have_the_requested_minimum():
+    batch = generate(GenerationParameters(15, 24, 6, seed=5, method=Method.REPAIR), 4)
+    assert batch == generate(GenerationParameters(15, 24, 6, seed=5, method=Method.REPAIR), 4)
+    for level in batch.items:
+        # The generator expects 6 swaps. Without this, the search rules out the numbers below one after another.
+        assert solve(level.drawing).min_swaps == level.solution.min_swaps == 6
+        assert is_plane(level.drawing.after(level.solution.swaps).points, level.drawing.edges)

@@ -1,11 +1,21 @@
 """Families of the graphs of the census."""
 
-from itertools import pairwise
+import json
+from itertools import combinations, pairwise, permutations
+from pathlib import Path
 
 import pytest
 
-from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.study.census_graphs import census_graph, connected_graphs, graphs_of_family
+from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.study.census_graphs import (
+    HARDEST_CLASSES,
+    census_graph,
+    connected_graphs,
+    graphs_of_family,
+    largest_connected_minimum,
+    largest_minimum,
+)
+from tests.oracles import untangling
 
 
 # A000055, A111563, A003094 and A001349, each without the star, which has no two disjoint edges.
@@ -43,3 +53,75 @@ def test_other_graphs_are_refused(graph: Graph, message: str) -> None:
 def test_unknown_families_are_refused() -> None:
     with pytest.raises(ValueError, match="bushes"):
         graphs_of_family(5, "bushes")
+
+
+HARDEST_OF_EIGHT = json.loads(Path(__file__).with_name("hardest_of_eight.json").read_text())
+"""For each number of edges from 5 on, a drawing with 8 vertices that has the largest minimum."""
+
+# One point set of each order type, by the number of points.
+ORDER_TYPES = {
+    4: [((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 0), (8, 0), (3, 9), (4, 3))],
+    5: [
+        ((0, 3), (3, 0), (7, 1), (8, 6), (3, 9)),
+        ((0, 0), (9, 0), (10, 10), (0, 9), (3, 4)),
+        ((0, 0), (12, 0), (5, 13), (5, 3), (6, 5)),
+    ],
+}
+
+
+def renumbered(edges, numbers):
+    return tuple(sorted((min(numbers[u], numbers[v]), max(numbers[u], numbers[v])) for u, v in edges))
+
+
+def graphs(n, m):
+    """Return the edges of every graph without isolated vertices, in one numbering of each."""
+    found, seen = [], set()
+    for edges in combinations(combinations(range(n), 2), m):
+        if edges not in seen and len({v for edge in edges for v in edge}) == n:
+            found.append(edges)
+            seen |= {renumbered(edges, numbers) for numbers in permutations(range(n))}
+    return found
+
+
+@pytest.mark.parametrize(("n", "m"), [(4, 2), (4, 3), (4, 4), (4, 5), (4, 6), *((5, m) for m in range(3, 10))])
+def test_the_most_swaps_of_all_small_drawings(n, m):
+    needed = [untangling.largest_minimum(points, edges) for edges in graphs(n, m) for points in ORDER_TYPES[n]]
+    assert largest_minimum(n, m) == max(needed)
+
+
+def test_the_most_swaps_by_the_published_table():
+    assert [largest_minimum(6, m) for m in range(5, 13)] == [5, 4, 5, 6, 6, 6, 5, 3]
+    assert [largest_minimum(7, m) for m in range(6, 16)] == [7, 7, 8, 10, 9, 8, 8, 8, 8, 6]
+    assert [max(largest_minimum(n, m) or 0 for m in range(n - 1, 3 * n - 5)) for n in range(4, 9)] == [1, 3, 6, 10, 14]
+
+
+def test_nobody_has_searched_nine_vertices():
+    assert largest_minimum(9, 12) is None
+
+
+@pytest.mark.parametrize(("n", "m", "most"), [(8, 4, 0), (20, 10, 0), (9, 5, 1), (21, 11, 1), (3, 2, 0)])
+def test_as_few_edges_as_reach_all_vertices_leave_little_to_swap(n, m, most):
+    assert largest_minimum(n, m) == most
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        pytest.param(drawing, id=str(len(drawing["edges"])), marks=[pytest.mark.slow] * (len(drawing["edges"]) > 8))
+        for drawing in HARDEST_OF_EIGHT
+    ],
+)
+def test_the_most_swaps_of_eight_vertices_are_attained(drawing):
+    points, edges = tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"]))
+    assert len(points) == len({v for edge in edges for v in edge}) == 8
+    assert untangling.fewest_swaps(points, edges)[0] == largest_minimum(8, len(edges))
+
+
+def test_the_tables_of_connected_graphs_cover_the_same_numbers_of_edges():
+    # A plane drawing of 8 points has at most 18 edges, and a connected graph has at least 7. Four edges are a matching.
+    assert [len(drawing["edges"]) for drawing in HARDEST_OF_EIGHT] == [5, 6, *HARDEST_CLASSES[8]]
+    assert list(HARDEST_CLASSES[8]) == list(range(7, 19))
+    assert max(largest_connected_minimum(8, m) for m in range(7, 19)) == 14
+    for n in (4, 5, 6, 7, 8):
+        assert [m for m in range(29) if largest_connected_minimum(n, m) is not None] == list(HARDEST_CLASSES[n])
+    assert largest_connected_minimum(8, 19) is None

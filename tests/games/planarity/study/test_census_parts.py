@@ -9,11 +9,9 @@ import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.games.planarity.solving.class_counts import count_each_graph, count_graph_classes, point_sets
-from ludex.games.planarity.study.census import census, census_totals
-from ludex.games.planarity.study.census_bounds import largest_minimum
-from ludex.games.planarity.study.census_graphs import connected_graphs
+from ludex.games.planarity.study.census import CountedCensus, census, census_totals, count_census
+from ludex.games.planarity.study.census_graphs import connected_graphs, largest_minimum
 from ludex.games.planarity.study.census_parts import census_faults, count_classes, graphs_by_edges, summarize_part
-from ludex.games.planarity.study.census_proof import CountedCensus, count_census
 from ludex.games.planarity.study.swap_class_counts import count_swap_classes
 from tests.oracles import untangling
 

@@ -7,7 +7,7 @@ import pytest
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.study.census_bounds import largest_minimum
+from ludex.games.planarity.study.census_graphs import largest_minimum
 from ludex.games.planarity.study.hardest_drawings import one_inside, search_hardest
 from tests.oracles.untangling import fewest_swaps
 

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from ludex.games.sets.deck import MAX_DECK, Deck
 from ludex.games.sets.pictures.faces import SYMBOL_HEIGHT, SYMBOL_WIDTH, describe_face
-from ludex.games.sets.pictures.grids import MAX_GRID_POINTS, cap_svg
 from ludex.games.sets.pictures.tables import (
     MAX_DRAWN_SETS,
+    MAX_GRID_POINTS,
     MAX_TABLE_CARDS,
+    cap_svg,
     found_set_svg,
     found_sets_svg,
     set_card_svg,

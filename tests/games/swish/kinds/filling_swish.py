@@ -2,8 +2,7 @@
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.objects.aliases import name_object
-from ludex.catalogue.objects.storing import store
+from ludex.catalogue.objects.storing import name_object, store
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.kinds import NO_SWISH_SET

@@ -9,10 +9,9 @@ from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.kind import identify_value, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.lists.listing import count, page
-from ludex.catalogue.objects.aliases import name_object
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, find
-from ludex.catalogue.objects.storing import store
+from ludex.catalogue.objects.storing import name_object, store
 from ludex.catalogue.storage import tables
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.dealing import MAX_SEED

@@ -15,13 +15,12 @@ from ludex.catalogue.claims.claim import StoredClaim, form_faults
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.document import Document, contradictions, differences
 from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
+from ludex.catalogue.kinds.label import Relation
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.kinds.relation import Relation
-from ludex.catalogue.objects.aliases import name_object, require_free
 from ludex.catalogue.objects.annotations import has_own_title, insert_annotations
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.objects.store_result import Stored
-from ludex.catalogue.objects.storing import add_links, ids_of_labels, store_many
+from ludex.catalogue.objects.storing import add_links, ids_of_labels, name_object, require_free, store_many
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.transfer.export import LinkLine, ObjectLine, is_claim_line, read_line
 from ludex.catalogue.transfer.imports.pipeline import (

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.objects.store_result import Duplicate
-from ludex.catalogue.transfer.seals import is_seal
+from ludex.catalogue.transfer.export import is_seal
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.workers import ParallelMap, serial_map
 

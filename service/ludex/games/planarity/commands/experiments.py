@@ -22,15 +22,19 @@ from ludex.engine.budget import Budget
 from ludex.engine.exact_json import NumberError, written_number
 from ludex.engine.faults import Fault
 from ludex.games.planarity import operations, pictures, study
-from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.drawing import Graph
 from ludex.games.planarity.making.point_sets import DELTA_DESCRIPTION
 from ludex.games.planarity.requests.census import CountedClasses, GraphsInput, census_lines
 from ludex.games.planarity.requests.inputs import exact
 from ludex.games.planarity.requests.lookup import graph_of_text
 from ludex.games.planarity.requests.points import units_of
 from ludex.games.planarity.requests.text_levels import DRAWING_LINES
-from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
-from ludex.games.planarity.study.census_graphs import GraphFamily, connected_graphs
+from ludex.games.planarity.study.census_graphs import (
+    MAX_CENSUS_POINTS,
+    MIN_CENSUS_POINTS,
+    GraphFamily,
+    connected_graphs,
+)
 from ludex.games.planarity.study.experiments import (
     THRESHOLDS,
     attempts_by_threshold,

@@ -12,7 +12,7 @@ import numpy as np
 from ludex.engine.compilation import compiled, compiled_subroutine
 from ludex.engine.kernels.bits import ONE, as_sets
 from ludex.games.planarity.kernels.crossing_counts import crossings_after, crossings_before, exchange
-from ludex.games.planarity.kernels.move_effects import length_of_edges
+from ludex.games.planarity.kernels.token_swapping import length_of_edges
 
 # Indices in the `state` array. RANDOM: the state of the random number generator, which is never zero. CROSSINGS: the
 # number of crossings. MOVED: the sum of the distances that the vertices have moved. LEAST_MOVED: the smallest such sum

@@ -26,7 +26,7 @@ comparison : int
 
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import ONE, as_sets, empty, single
-from ludex.games.planarity.kernels.segments import left_of
+from ludex.games.planarity.kernels.crossing_counts import left_of
 
 BEST = 0
 LABEL = 1

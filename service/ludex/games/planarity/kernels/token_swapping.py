@@ -28,11 +28,43 @@ begin, end : int
     The rows to process, from `begin` to `end` - 1.
 scratch : uint64 (words)
     Scratch space for a row.
+
+Chains and cycles of a partial arrangement, for a lower bound on the number of exchanges of any two vertices.
+
+If vertex v is placed at position a[v], there is an arc from v to the vertex that is initially at this position. The
+arcs of the vertices that move form cycles and open chains. Each new arc begins a chain, extends a chain, joins two
+chains, or closes a chain to a cycle. An arrangement with M moved vertices and C cycles needs M - C exchanges (see
+`cycles`). A partial arrangement with M moved vertices, C cycles and K chains costs 2(M - C) - K half exchanges so far.
+Therefore an arc costs 1 if it begins a chain, 2 if it extends a chain, 3 if it joins two chains, and 1 if it closes a
+cycle.
+
+Consider a cycle that is made of k chains and of t vertices that have no position yet. It has k + t new arcs, and making
+it costs another 3k + 2t - 2 half exchanges. This cost is at least k + t, which is one for each new arc. It is even at
+least k + t plus one for each of the k chains, unless the cycle consists of a single chain (k = 1, t = 0).
+
+`free` is the set of the positions without a vertex, and `left` is the set of the vertices without a position.
+`arrangement`, int64 (n), contains the positions of the placed vertices.
+
+The effect of each move on the crossings and on the lengths of the edges, for many arrangements of a graph.
+
+The function draws and erases edges in `drawn`, a set of positions for each position: the positions joined to it. A
+segment is counted against a whole set at a time, which takes a tenth of the time of counting it against each edge (see
+`crossing_counts`, which describes `adjacency` and `edges`). The following arguments are the same in all functions:
+
+moves : int64 (k, 2)
+    Pairs of vertices that can be exchanged.
+lengths : float64 (n, n)
+    The length of the segment between two positions.
+blocked : uint64 (n, n, n)
+    As written by `segments.blocked_ends`.
+drawn : uint64 (n)
+    The set of the positions to which each position is joined.
 """
 
 import numpy as np
 
 from ludex.engine.compilation import compiled, compiled_subroutine
+from ludex.engine.kernels.bits import ONE, as_sets, empty, least, single, size
 
 EMPTY = -1
 
@@ -199,3 +231,153 @@ def follow(rows, moves, next_rows, table, scratch, followers):
         for e in range(len(moves)):
             swap(rows[i], moves[e, 0], moves[e, 1], scratch)
             followers[i, e] = table[slot_of(scratch, next_rows, table)]
+
+
+@compiled_subroutine
+def chain_end(vertex, left, arrangement):
+    """Follow the chain from `vertex` to its end, and return the last vertex, which has no position yet.
+
+    The chain must not be a cycle. For the other arguments, see the module.
+    """
+    while not left & single(vertex, left):
+        vertex = arrangement[vertex]
+    return vertex
+
+
+@compiled_subroutine
+def cost_of_arc(vertex, position, free, left, arrangement):
+    """Return the cost of placing a `vertex` at a `position`, in half exchanges.
+
+    The cost is 0 if the vertex stays at its initial position. For the other arguments, see the module.
+    """
+    if vertex == position:
+        return 0
+    ends_chain = not free & single(vertex, free)
+    begins_chain = not left & single(position, left)
+    if ends_chain and begins_chain:
+        return 1 if chain_end(position, left, arrangement) == vertex else 3
+    return 2 if ends_chain or begins_chain else 1
+
+
+@compiled_subroutine
+def count_unclosable(free, left, feasible, arrangement):
+    """Count the chains that cannot be closed, because the closing position is not feasible for the last vertex.
+
+    `feasible`, uint64 (n), contains the set of the feasible positions of each vertex. For the other arguments, see the
+    module.
+    """
+    count = 0
+    starts = free & ~left
+    while starts:
+        start = least(starts)
+        starts &= starts - ONE
+        if not feasible[chain_end(start, left, arrangement)] & single(start, free):
+            count += 1
+    return count
+
+
+@compiled_subroutine
+def close_chains(free, left, others, feasible, arrangement):
+    """Restrict the feasible positions of the last vertices of chains, so that all chains that can be closed are closed.
+
+    The last vertex of such a chain may only move to the position that closes the chain, or to a position in the set
+    `others`. `feasible`, uint64 (n), contains the set of the feasible positions of each vertex. The function removes
+    positions from these sets, and returns whether it has removed any. For the other arguments, see the module.
+    """
+    reduced = False
+    starts = free & ~left
+    while starts:
+        start = least(starts)
+        starts &= starts - ONE
+        end = chain_end(start, left, arrangement)
+        closing = single(start, free)
+        if feasible[end] & closing and feasible[end] & ~(closing | others):
+            feasible[end] &= closing | others
+            reduced = True
+    return reduced
+
+
+@compiled_subroutine
+def crossings_of_segment(i, j, blocked, drawn):
+    """Count the drawn edges that cross the segment from position `i` to position `j`. See the module."""
+    ends = 0
+    for k in range(len(drawn)):
+        ends += size(blocked[i, j, k] & drawn[k])
+    return ends // 2
+
+
+@compiled_subroutine
+def toggle_edges(u, without, position, arrangement, adjacency, drawn):
+    """Draw or erase the edges of vertex `u` as if it were at a `position`, except the edge to the vertex `without`.
+
+    An edge is drawn if it is not drawn yet, and erased otherwise. For the other arguments, see the module.
+    """
+    others = adjacency[u] & ~single(without, adjacency[u])
+    while others:
+        p = arrangement[least(others)]
+        others &= others - ONE
+        drawn[position] ^= single(p, others)
+        drawn[p] ^= single(position, others)
+
+
+@compiled_subroutine
+def crossings_of_edges(u, without, position, arrangement, adjacency, blocked, drawn):
+    """Count the crossings of vertex `u`, as if it were at a `position`, with the drawn edges.
+
+    The edge to the vertex `without` is not counted. For the other arguments, see the module.
+    """
+    crossings = 0
+    others = adjacency[u] & ~single(without, adjacency[u])
+    while others:
+        crossings += crossings_of_segment(position, arrangement[least(others)], blocked, drawn)
+        others &= others - ONE
+    return crossings
+
+
+@compiled_subroutine
+def length_of_edges(u, without, position, arrangement, adjacency, lengths):
+    """Return the total length of the edges of vertex `u`, as if it were at a `position`.
+
+    The edge to the vertex `without` is left out. For the other arguments, see the module.
+    """
+    total = 0.0
+    others = adjacency[u] & ~single(without, adjacency[u])
+    while others:
+        total += lengths[position, arrangement[least(others)]]
+        others &= others - ONE
+    return total
+
+
+@compiled
+def effects(arrangements, moves, adjacency, edges, blocked, lengths, drawn, risen, longer):
+    """Compute the effects of each of the `moves` on each of the `arrangements`, int64 (rows, n).
+
+    `risen`, int64 (rows, k), receives the increase of the number of crossings, and `longer`, float64 (rows, k), the
+    increase of the total length of the edges. `drawn` is scratch space. For the other arguments, see the module.
+    """
+    adjacency, blocked, drawn = as_sets(adjacency, 1), as_sets(blocked, 3), as_sets(drawn, 1)
+    for i in range(len(arrangements)):
+        at = arrangements[i]
+        for p in range(len(drawn)):
+            drawn[p] = empty(drawn[p])
+        for e in range(len(edges)):
+            p, q = at[edges[e, 0]], at[edges[e, 1]]
+            drawn[p] |= single(q, drawn[p])
+            drawn[q] |= single(p, drawn[q])
+        for e in range(len(moves)):
+            u, v = moves[e, 0], moves[e, 1]
+            p, q = at[u], at[v]
+            before = crossings_of_edges(u, v, p, at, adjacency, blocked, drawn)
+            toggle_edges(u, v, p, at, adjacency, drawn)
+            before += crossings_of_edges(v, u, q, at, adjacency, blocked, drawn)
+            toggle_edges(v, u, q, at, adjacency, drawn)
+            after = crossings_of_edges(u, v, q, at, adjacency, blocked, drawn)
+            toggle_edges(u, v, q, at, adjacency, drawn)
+            after += crossings_of_edges(v, u, p, at, adjacency, blocked, drawn)
+            toggle_edges(u, v, q, at, adjacency, drawn)
+            toggle_edges(u, v, p, at, adjacency, drawn)
+            toggle_edges(v, u, q, at, adjacency, drawn)
+            risen[i, e] = after - before
+            length = length_of_edges(u, v, q, at, adjacency, lengths) + length_of_edges(v, u, p, at, adjacency, lengths)
+            length -= length_of_edges(u, v, p, at, adjacency, lengths)
+            longer[i, e] = length - length_of_edges(v, u, q, at, adjacency, lengths)

@@ -15,16 +15,13 @@ from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.engine.workers import ParallelMap, serial_map, worker_budget
 from ludex.games.planarity import solving
-from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.drawing import Drawing, Edge, Graph
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.point_sets import GRID, Method, PointSetUnavailable, sample_points
 from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters, Provenance
 from ludex.games.planarity.making.triangulation import EdgesUnavailable, Triangulation, remove_edges
-from ludex.games.planarity.solving.solution import Solution
-from ludex.games.planarity.solving.state_space import effective_edges
-from ludex.games.planarity.study.census_bounds import largest_connected_minimum
-from ludex.games.planarity.study.census_graphs import connected_graphs
+from ludex.games.planarity.solving.state_space import Solution, effective_edges
+from ludex.games.planarity.study.census_graphs import connected_graphs, largest_connected_minimum
 
 if TYPE_CHECKING:
     import numpy
@@ -367,7 +364,7 @@ def _levels(parameters: GenerationParameters, number: int, tally: _Tally, budget
         walk.swap(parameters.swaps - reached)
         drawing = walk.drawing()
         if parameters.vertices >= _LARGE and parameters.swaps >= _QUICK_SWAPS:
-            fewer = solving.nearby_targets.fewer_swaps(drawing, walk.way_back(), parameters.swaps, budget)
+            fewer = solving.hints.fewer_swaps(drawing, walk.way_back(), parameters.swaps, budget)
             if fewer is not None:
                 reached = fewer
                 tally.highest = max(tally.highest, reached)

@@ -37,25 +37,27 @@ class Triangulation:
 
         n = len(points)
         self._points = number_array(points, ())
-        self._neighbours = kernels.set_arrays.empty_sets((n,), kernels.set_arrays.words_for(n))
+        self._neighbours = kernels.rotations.empty_sets((n,), kernels.rotations.words_for(n))
         # Scratch space of the kernels.
         self._waiting = np.empty((3 * n * (n - 1) // 2, 2), dtype=np.int64)
         self._random = np.empty(1, dtype=np.uint64)
-        kernels.segments.write_neighbours(number_array((), tuple(edges)), self._neighbours)
+        kernels.crossing_counts.write_neighbours(number_array((), tuple(edges)), self._neighbours)
 
     @classmethod
     def delaunay(cls, points: Sequence[Point]) -> "Triangulation":
         """Return the Delaunay triangulation of `points`. See :func:`delaunay`."""
-        made, spread = cls(points, ()), kernels.triangulations.MAX_SPREAD
+        made, spread = cls(points, ()), kernels.plane_arrangements.MAX_SPREAD
         if made._points.max() - made._points.min() >= spread:
             raise PointsError(f"coordinates must differ by less than {spread}")
         by_x_and_y = (made._points @ (spread, 1)).argsort()
-        kernels.triangulations.delaunay(by_x_and_y, made._points, made._neighbours, by_x_and_y.copy(), made._waiting)
+        kernels.plane_arrangements.delaunay(
+            by_x_and_y, made._points, made._neighbours, by_x_and_y.copy(), made._waiting
+        )
         return made
 
     def edges(self) -> tuple[Edge, ...]:
         """Return the sorted edges (u, v) with u < v."""
-        count = kernels.triangulations.list_edges(self._neighbours, self._waiting)
+        count = kernels.plane_arrangements.list_edges(self._neighbours, self._waiting)
         return tuple((u, v) for u, v in self._waiting[:count].tolist())
 
     def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
@@ -64,14 +66,14 @@ class Triangulation:
         A result is None if there is no triangle on this side, because the edge is on the hull.
         """
         left, right = (
-            kernels.triangulations.left_apex(*ends, self._points, self._neighbours) for ends in ((u, v), (v, u))
+            kernels.plane_arrangements.left_apex(*ends, self._points, self._neighbours) for ends in ((u, v), (v, u))
         )
         return (None if left < 0 else left), (None if right < 0 else right)
 
     def flip_randomly(self, flips: int, numbers: RandomNumbers) -> None:
         """Make random Lawson `flips` with the stream of random `numbers`. See :func:`lawson_flips`."""
         self._random[0] = numbers.state
-        kernels.triangulations.flip_randomly(flips, self._points, self._neighbours, self._waiting, self._random)
+        kernels.plane_arrangements.flip_randomly(flips, self._points, self._neighbours, self._waiting, self._random)
         numbers.state = int(self._random[0])
 
 

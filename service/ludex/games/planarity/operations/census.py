@@ -16,11 +16,18 @@ from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity import making, study
-from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.drawing import Graph
 from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS, COLLECTION, GRAPH, ORDER_TYPE, X_TYPE
-from ludex.games.planarity.study.census import MAX_HARDEST, CensusClass, CensusSummary, EdgesCount, census
+from ludex.games.planarity.study.census import (
+    MAX_HARDEST,
+    CensusClass,
+    CensusSummary,
+    CountedCensus,
+    EdgesCount,
+    census,
+    count_census,
+)
 from ludex.games.planarity.study.census_graphs import connected_graphs
-from ludex.games.planarity.study.census_proof import CountedCensus, count_census
 from ludex.games.planarity.study.collections import CountedCollection, count_collection, split_name
 from ludex.operations.collections import StoredBatch, store_members
 
@@ -162,6 +169,6 @@ def store_size(catalogue: Catalogue, name: str, budget: Budget) -> CountedCollec
 _MEMBERS: dict[str, Callable[[int], tuple[Any, Sequence[Any]]]] = {
     "order-types": lambda n: (ORDER_TYPE, making.order_type_collection.collected_order_types(n)),
     "x-types": lambda n: (X_TYPE, making.order_type_collection.x_type_sets(n)),
-    "graphs": lambda n: (GRAPH, study.small_graphs.small_graphs(n)),
-    "planar-graphs": lambda n: (GRAPH, study.small_graphs.small_graphs(n, planar=True)),
+    "graphs": lambda n: (GRAPH, study.graph_families.small_graphs(n)),
+    "planar-graphs": lambda n: (GRAPH, study.graph_families.small_graphs(n, planar=True)),
 }

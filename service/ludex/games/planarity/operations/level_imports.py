@@ -20,13 +20,12 @@ from ludex.games.kinds import registry
 from ludex.games.planarity import study
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
-from ludex.games.planarity.imported_levels import CLAIMED, ImportedDrawing, claimed_level
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.kinds.level import identify_class
-from ludex.games.planarity.level import Level, add_lower_bound
+from ludex.games.planarity.level import CLAIMED, ImportedDrawing, Level, add_lower_bound, claimed_level
 from ludex.games.planarity.making.generation import LevelsUnavailable, Scramble, plane_drawing
 from ludex.games.planarity.making.provenance import GenerationParameters
-from ludex.games.planarity.solving.solution import Solution
+from ludex.games.planarity.solving.state_space import Solution
 
 
 def level_solver(source: str) -> ImportSolver[ImportedDrawing]:

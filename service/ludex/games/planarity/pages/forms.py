@@ -10,9 +10,9 @@ from ludex.catalogue.lists.listing import facets
 from ludex.catalogue.objects.reading import ObjectView, document_of
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import count_crossings
-from ludex.games.planarity.imported_levels import ImportedDrawing
 from ludex.games.planarity.jobs import GenerateArguments, parameters_of
 from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.level import ImportedDrawing
 from ludex.games.planarity.operations.levels import generate_levels
 from ludex.games.planarity.pages.level import difficulty_words
 from ludex.games.planarity.pictures.drawings import drawing_svg

@@ -16,7 +16,7 @@ from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import ObjectView, document_of, find, find_many, read_views
 from ludex.catalogue.ownership import NotOwner, Scope
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.engine.compact_json import compact_json
+from ludex.engine.exact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import PackDocument
@@ -35,7 +35,7 @@ from ludex.operations.packs import (
     labels_of_names,
     labels_of_pack,
 )
-from ludex.requests.bounds import DESCRIPTION_CHARACTERS, PACK_LEVELS, TITLE_CHARACTERS
+from ludex.requests.inputs import DESCRIPTION_CHARACTERS, PACK_LEVELS, TITLE_CHARACTERS
 from ludex.web.catalogue_pages.lists import ListState, read_state
 from ludex.web.declarations import Picker
 from ludex.web.game_pages import site

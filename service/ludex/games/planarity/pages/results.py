@@ -21,7 +21,7 @@ from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.packs import about_level
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
 from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, svg_interior_plot, svg_scramble_plot
-from ludex.games.planarity.study.census_bounds import largest_connected_minimum
+from ludex.games.planarity.study.census_graphs import largest_connected_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.web.declarations import Experiment, Finding, PageLink
 from ludex.web.game_pages import Exhibits, ResultsPage, site

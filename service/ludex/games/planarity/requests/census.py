@@ -8,11 +8,16 @@ from pydantic import Field, create_model
 
 from ludex.engine.faults import Fault, within
 from ludex.games.planarity import operations, study
-from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.drawing import Graph
 from ludex.games.planarity.requests.lookup import GraphInput
 from ludex.games.planarity.requests.solving import counted
-from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS
-from ludex.games.planarity.study.census_graphs import GraphFamily, census_graph, graphs_of_family
+from ludex.games.planarity.study.census_graphs import (
+    MAX_CENSUS_POINTS,
+    MIN_CENSUS_POINTS,
+    GraphFamily,
+    census_graph,
+    graphs_of_family,
+)
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Forms, OneOfModel, ResponseModel, example, require_one
 from ludex.requests.json_text import json_text

@@ -16,8 +16,8 @@ from ludex.engine.faults import Fault
 from ludex.engine.notation import is_json
 from ludex.games.kinds import registry
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.imported_levels import ImportedDrawing, claimed_level
 from ludex.games.planarity.kinds import LEVEL
+from ludex.games.planarity.level import ImportedDrawing, claimed_level
 from ludex.games.planarity.requests.inputs import EdgeList, NamedDrawing, named_drawing_of_line
 from ludex.requests.fields import faults_of
 from ludex.requests.imports import Line

@@ -8,10 +8,10 @@ from pydantic import Field, create_model
 
 from ludex import operations as shared_operations
 from ludex.catalogue.transfer import imports as importing
-from ludex.engine.evidence import StatedEvidence
+from ludex.engine.fact import StatedEvidence
 from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Edge
-from ludex.games.planarity.imported_levels import ImportedDrawing
+from ludex.games.planarity.level import ImportedDrawing
 from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.games.planarity.requests.solving import describe_bounds, written_pairs
 from ludex.games.planarity.requests.text_levels import join_lines

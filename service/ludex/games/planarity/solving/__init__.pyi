@@ -2,19 +2,16 @@ from . import (
     all_arrangements as all_arrangements,
 )
 from . import (
-    certificates as certificates,
-)
-from . import (
     class_counts as class_counts,
 )
 from . import (
     hints as hints,
 )
 from . import (
-    minimum_swaps as minimum_swaps,
+    lower_bounds as lower_bounds,
 )
 from . import (
-    nearby_targets as nearby_targets,
+    minimum_swaps as minimum_swaps,
 )
 from . import (
     obstructions as obstructions,

@@ -1,6 +1,6 @@
 """Counts of a graph's swap classes by minimum swaps, on all crossing types of n points, without listing the classes.
 
-One search covers all point sets at once (:mod:`ludex.games.planarity.kernels.census_counts`). The states of the search
+One search covers all point sets at once (:mod:`ludex.games.planarity.kernels.census`). The states of the search
 are the labelled graphs that are isomorphic to the graph. A symmetry of a point set is a permutation of the points that
 preserves all crossings. The symmetries map states to states, and the swap classes of the graph are the orbits of the
 states. The search counts only the smallest state of each orbit. On most point sets, the identity is the only symmetry,
@@ -23,10 +23,9 @@ from numpy.typing import NDArray
 from ludex.engine.budget import Budget
 from ludex.engine.workers import spread, worker_budget
 from ludex.games.planarity import making
-from ludex.games.planarity.drawing import Edge
-from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.drawing import Edge, Graph
 from ludex.games.planarity.identity.order_type import symmetries_of
-from ludex.games.planarity.kernels import census_counts as kernels
+from ludex.games.planarity.kernels import census as kernels
 from ludex.games.planarity.points import Points, segments_cross
 from ludex.games.planarity.solving.all_arrangements import Arrangements
 

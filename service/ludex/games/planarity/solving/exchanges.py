@@ -11,14 +11,13 @@ from math import factorial
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.evidence import Evidence, StatedEvidence
+from ludex.engine.fact import Evidence, StatedEvidence
 from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.certificates import exchange_evidence, placement_evidence
-from ludex.games.planarity.solving.embedding import free_space, quick_arrangements
-from ludex.games.planarity.solving.solution import SolutionCounts
-from ludex.games.planarity.solving.unreachable import no_plane_assignment
+from ludex.games.planarity.solving.embedding import free_space, no_plane_assignment, quick_arrangements
+from ludex.games.planarity.solving.lower_bounds import exchange_evidence, placement_evidence
+from ludex.games.planarity.solving.state_space import SolutionCounts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -161,7 +160,7 @@ class _Search:
 
     def run(self) -> _Best | None:
         """Return the best plane arrangements, or None if no arrangement is plane. Raises BudgetExhausted."""
-        from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements
+        from ludex.games.planarity.solving.arrangements import PlaneArrangements
 
         while True:
             bound = self._ruled_out + (1 if self._ruled_out < _LAST_SINGLE_BOUND else 2)
@@ -208,7 +207,7 @@ def _best_of(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | N
         return best
     n = arrangements.shape[1]
     lengths = np.zeros_like(arrangements)
-    kernels.cycles.cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
+    kernels.census.cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
     exchanges = n - lengths.sum(axis=1)
     fewest = int(exchanges.min())
     if best is not None and best.exchanges < fewest:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.kernels import token_swapping as kernel
-from ludex.games.planarity.kernels.cycles import cycle_lengths
+from ludex.games.planarity.kernels.census import cycle_lengths
 from ludex.games.planarity.kernels.token_swapping import EMPTY, insert
 from ludex.games.planarity.solving.state_space import StateSpace
 

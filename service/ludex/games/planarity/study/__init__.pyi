@@ -44,8 +44,5 @@ from . import (
     minima_estimate as minima_estimate,
 )
 from . import (
-    small_graphs as small_graphs,
-)
-from . import (
     swap_class_counts as swap_class_counts,
 )

@@ -11,13 +11,11 @@ from collections.abc import Iterator, Sequence
 import networkx
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.drawing import Graph
 from ludex.games.planarity.solving.class_counts import count_each_graph
-from ludex.games.planarity.study.census import CensusSummary, summarize_counts
-from ludex.games.planarity.study.census_bounds import MAX_CENSUS_POINTS
-from ludex.games.planarity.study.census_graphs import connected_graphs, has_disjoint_edges
-from ludex.games.planarity.study.census_proof import CountedCensus, count_census
-from ludex.games.planarity.study.small_graphs import small_graphs
+from ludex.games.planarity.study.census import CensusSummary, CountedCensus, count_census, summarize_counts
+from ludex.games.planarity.study.census_graphs import MAX_CENSUS_POINTS, connected_graphs, has_disjoint_edges
+from ludex.games.planarity.study.graph_families import small_graphs
 from ludex.games.planarity.study.swap_class_counts import count_swap_classes
 
 Counts = Counter[tuple[int, int | None]]

@@ -122,7 +122,7 @@ def _graphs(n: int, _budget: Budget) -> Shares:
 
 
 def _planar_graphs(n: int, _budget: Budget) -> Shares:
-    return Counter(len(graph.edges) for graph in study.small_graphs.small_graphs(n, planar=True))
+    return Counter(len(graph.edges) for graph in study.graph_families.small_graphs(n, planar=True))
 
 
 SORTS: Mapping[str, CollectionSort] = {

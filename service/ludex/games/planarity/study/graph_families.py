@@ -1,4 +1,10 @@
-"""Families of graphs on fixed point sets: exact distances of all arrangements, and exact crossing counts.
+"""All graphs with at most eight vertices and without isolated vertices, up to isomorphism.
+
+Graphs with up to seven vertices are listed by networkx: R. Read and R. Wilson, "An Atlas of Graphs" (1998). Every graph
+with eight vertices arises from a graph with seven vertices by adding a vertex whose degree is the largest in the new
+graph.
+
+Families of graphs on fixed point sets: exact distances of all arrangements, and exact crossing counts.
 
 For each graph of a family, one breadth-first search from all plane arrangements finds the minimum number of swaps of
 every arrangement of the graph on its point set. In convex position, rotating the points changes no crossing. In this
@@ -8,7 +14,7 @@ The searches of the larger graphs take minutes, so the results are recorded in t
 row contains the fields of a :class:`Distances` that :func:`search_distances` returned.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,13 +23,58 @@ from math import factorial
 from types import MappingProxyType
 from typing import Any
 
+import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity.drawing import Edge
+from ludex.games.planarity.drawing import Edge, Graph, canonical_graph
 from ludex.games.planarity.points import Points, segments_cross
+
+MAX_LISTED = 8
+_ATLAS = 7
+
+
+@cache
+def small_graphs(n: int, planar: bool = False) -> tuple[Graph, ...]:
+    """Return the graphs with `n` vertices (1 to 8) and without isolated vertices, up to isomorphism.
+
+    If `planar` is true, the result contains only planar graphs. Cost: a second for n up to 7, and a minute for n = 8,
+    but only once in a process.
+
+    >>> [len(small_graphs(n)) for n in range(1, 6)], len(small_graphs(5, planar=True))
+    ([0, 1, 2, 7, 23], 22)
+    """
+    if not 1 <= n <= MAX_LISTED:
+        raise ValueError(f"graphs can be listed for 1 to {MAX_LISTED} vertices, not {n}")
+    return tuple(graph for graph in _graphs(n) if not planar or nx.check_planarity(nx.Graph(graph.edges))[0])
+
+
+@cache
+def _graphs(n: int) -> tuple[Graph, ...]:
+    if n <= _ATLAS:
+        atlas = (graph for graph in nx.graph_atlas_g() if len(graph) == n)
+        return tuple(Graph(n, tuple(graph.edges)) for graph in atlas if all(degree for _, degree in graph.degree))
+    return tuple(_extended())
+
+
+def _extended() -> Iterator[Graph]:
+    """Yield the graphs with eight vertices."""
+    known: set[bytes] = set()
+    for graph in nx.graph_atlas_g():
+        if len(graph) != _ATLAS:
+            continue
+        degrees = dict(graph.degree)
+        for size in range(max(degrees.values()), _ATLAS + 1):
+            for joined in combinations(range(_ATLAS), size):
+                # In the new graph, no vertex is isolated, and no vertex has a larger degree than the new vertex.
+                if all(0 < degrees[v] + (v in joined) <= size for v in degrees):
+                    found = canonical_graph(_ATLAS + 1, (*graph.edges, *((v, _ATLAS) for v in joined)))
+                    if found.form not in known:
+                        known.add(found.form)
+                        yield Graph(_ATLAS + 1, found.edges)
+
 
 MAX_ARRANGEMENTS = 40_000_000
 """The maximum number of arrangements in a search. The search takes about 120 bytes per arrangement."""

@@ -12,15 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludex.engine.budget import Budget
-from ludex.engine.experiment_rows import Rows, rows_of
+from ludex.engine.budget import Budget, Rows, rows_of
 from ludex.games.planarity import making
-from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.drawing import Drawing, Graph
 from ludex.games.planarity.kernels import census as kernels
 from ludex.games.planarity.points import Points, hull
 from ludex.games.planarity.solving.all_arrangements import Arrangements, CensusPoints
-from ludex.games.planarity.study.small_graphs import small_graphs
+from ludex.games.planarity.study.graph_families import small_graphs
 
 MIN_SEARCHED, MAX_SEARCHED = 4, 8
 """The smallest and largest number of points."""

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import DIGITS, digit_array
-from ludex.games.sets.kernels import refinement, ternary
+from ludex.games.sets.kernels import refinement, tables
 from ludex.games.sets.position import MAX_KEY_CELLS, Position, PositionTooLarge
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
     """
     echelon = np.array(rows, np.int8, order="C")
     pivots = np.empty(echelon.shape[1], np.int32)
-    rank = ternary.reduce(echelon, pivots)
+    rank = tables.reduce(echelon, pivots)
     return echelon[:rank], pivots[:rank].tolist()
 
 
@@ -145,7 +145,7 @@ def _up_to_sign(columns: NDArray[np.int8]) -> NDArray[np.uint8]:
     """
     cards, number = columns.shape
     blocks = np.empty((cards, 3**number // 2), np.uint8)
-    ternary.sums_up_to_sign(np.ascontiguousarray(columns), np.empty(3**number, np.int8), blocks)
+    tables.sums_up_to_sign(np.ascontiguousarray(columns), np.empty(3**number, np.int8), blocks)
     return blocks
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ludex.engine.budget import Budget
-from ludex.engine.compact_json import sorted_json
+from ludex.engine.exact_json import sorted_json
 from ludex.engine.keys import content_key
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameRecord

@@ -5,7 +5,7 @@ The following arguments are the same in all functions. For each array, the type 
 cards : int32 (v^p)
     The whole deck in any order. Cards that are dealt are moved to the front.
 ones, twos, numbers_of
-    As in `ludex.games.sets.kernels.third_card`, indexed by the number of the card.
+    As in `ludex.games.sets.kernels.tables`, indexed by the number of the card.
 lies : int8 (v^p)
     1 for the cards on the table.
 table : int32 (maximum number of cards on a table)

@@ -22,7 +22,7 @@ new : int32 (new cards)
 
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import bit
-from ludex.games.sets.kernels import lookup, third_card
+from ludex.games.sets.kernels import lookup, tables
 
 NEXT = 0
 """The index in `state` of the position in `new` of the card whose sets are currently searched for."""
@@ -66,17 +66,17 @@ def enter_threes(new, used, digits, ones, twos, numbers_of, slot_of, known, sets
     """Store the sets that contain new cards for v = 3, where two cards of a set determine the third card.
 
     The function ends under the same conditions as :func:`enter_few`, and `used` and `work` have the same meaning.
-    `digits` and `slot_of` are those of `ludex.games.sets.kernels.slots`, and `ones`, `twos` and `numbers_of` are those
-    of `ludex.games.sets.kernels.third_card`. For the other arguments, see the module.
+    `digits` and `slot_of` are those of `ludex.games.sets.kernels.tables`, and `ones`, `twos` and `numbers_of` are those
+    of `ludex.games.sets.kernels.tables`. For the other arguments, see the module.
     """
-    third_card.split(used, digits, ones, twos)
+    tables.split(used, digits, ones, twos)
     while state[NEXT] < new.shape[0] and work > 0 and state[COUNT] + used <= sets.shape[0]:
         a = new[state[NEXT]]
         one, two = ones[a], twos[a]
         for b in range(used):
             if not _has(known, b):
                 continue
-            c = slot_of[third_card.third(one, two, ones[b], twos[b], numbers_of)]
+            c = slot_of[tables.third(one, two, ones[b], twos[b], numbers_of)]
             if c > b and _has(known, c):
                 row = state[COUNT]
                 sets[row, 0, 0], sets[row, 0, 1], sets[row, 0, 2] = a, b, c
@@ -113,7 +113,7 @@ def enter(
     """Store the sets that contain new cards for v >= 4, by the search of `ludex.games.sets.kernels.lookup`.
 
     The function continues until all new cards are processed, `turns` turns of `work` words each are done, or `sets` has
-    fewer free rows than `found` has rows. `digits` and `masks` are those of `ludex.games.sets.kernels.slots`. `search`
+    fewer free rows than `found` has rows. `digits` and `masks` are those of `ludex.games.sets.kernels.tables`. `search`
     is the argument `state` of the module `lookup`, which also describes the arguments from `candidates` to `found`. For
     the other arguments, see the module.
     """

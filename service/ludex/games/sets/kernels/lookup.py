@@ -18,7 +18,7 @@ parentheses.
 values : int
     The number v of values, at least 4.
 digits, masks, taken
-    As in `ludex.games.sets.kernels.slots`: int8 (slots, p), uint64 (p * v, words), uint64 (words).
+    As in `ludex.games.sets.kernels.tables`: int8 (slots, p), uint64 (p * v, words), uint64 (words).
 state : int64 (STATE_LENGTH)
     The state of the search, with the indices below.
 candidates, choices : uint64 (v, words)

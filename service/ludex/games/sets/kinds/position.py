@@ -12,8 +12,7 @@ from pydantic import Field
 from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, ObjectContent, View
 from ludex.engine.budget import Budget
-from ludex.engine.evidence import StatedEvidence
-from ludex.engine.fact import Fact
+from ludex.engine.fact import Fact, StatedEvidence
 from ludex.games.sets import pictures
 from ludex.games.sets.identity.keys import count_differing_properties, set_key
 from ludex.games.sets.kinds.deck import CARDS_HELD, CardsOfDeck, all_cards_in, class_identity, held_cards
@@ -106,7 +105,7 @@ def _write_cap(cap: KnownCap, named: LabelledIdentity) -> ObjectContent[CapDocum
 
 
 def _picture_cap(document: CapDocument) -> str:
-    return pictures.grids.cap_svg(document.position)
+    return pictures.tables.cap_svg(document.position)
 
 
 CAP = Kind(

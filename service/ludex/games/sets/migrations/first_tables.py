@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from ludex.catalogue.storage.facts_tables import create_facts_table, create_kind_view, drop_view
+from ludex.catalogue.storage.tables import create_facts_table, create_kind_view, drop_view
 
 revision = "sets_0001_fbccdf51"
 down_revision = None

@@ -14,10 +14,9 @@ from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import require_texts
-from ludex.catalogue.objects.aliases import name_object, require_free
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_key, plain_value, value_of
 from ludex.catalogue.objects.store_result import Stored
-from ludex.catalogue.objects.storing import as_shown, store, store_many
+from ludex.catalogue.objects.storing import as_shown, name_object, require_free, store, store_many
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.engine.faults import Fault

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from ludex.catalogue.claims.claim import StoredClaim
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.pictures.grids import MAX_GRID_POINTS, cap_svg
+from ludex.games.sets.pictures.tables import MAX_GRID_POINTS, cap_svg
 from ludex.games.sets.position import Position
-from ludex.games.sets.study.plane_bounds import LARGE_CAP, LARGE_LAYER, PLANES
+from ludex.games.sets.study.cap_bounds import LARGE_CAP, LARGE_LAYER, PLANES
 from ludex.web.declarations import CertificateTable, ClaimSubject, Explain, Explanation
 from ludex.web.site.text_filters import counted
 

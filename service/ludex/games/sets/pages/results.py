@@ -9,9 +9,8 @@ from functools import cache, lru_cache, partial
 from typing import Any
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.pictures.grids import cap_svg
 from ludex.games.sets.pictures.plots import board_times_svg, play_by_round_svg, solver_times_svg, uniformity_svg
-from ludex.games.sets.pictures.tables import found_sets_svg, set_table_svg
+from ludex.games.sets.pictures.tables import cap_svg, found_sets_svg, set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.study.closed_forms import cap_upper_bound, expected_sets, sets_in_deck
 from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow

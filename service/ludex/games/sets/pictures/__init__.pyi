@@ -1,3 +1,2 @@
-from . import grids as grids
 from . import plots as plots
 from . import tables as tables

@@ -13,7 +13,7 @@ has the following steps.
 4. All cards that complete two of the joined cards to a set are excluded. Each further card of the cap must be one of
    the remaining cards. The search branches on the card that excludes the most remaining cards.
 
-See :mod:`ludex.games.sets.study.hyperplane_bounds` for the proof that every cap of 46 cards would be found.
+See :mod:`ludex.games.sets.study.cap_bounds` for the proof that every cap of 46 cards would be found.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.keys import representative
 from ludex.games.sets.position import Position
-from ludex.games.sets.study.hyperplane_bounds import LARGE, PROPERTIES, SHARED
+from ludex.games.sets.study.cap_bounds import LARGE, PROPERTIES, SHARED
 
 DECK = Deck(PROPERTIES, 3)
 _SPACE = Deck(3, 3)

@@ -16,8 +16,8 @@ from ludex.card_games.dealing import validated_deals
 from ludex.engine.budget import Budget
 from ludex.games.sets import kernels
 from ludex.games.sets.deck import Deck, digit_array
+from ludex.games.sets.solving.integer_program import Table, collect_sets
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
-from ludex.games.sets.solving.table import Table, collect_sets
 from ludex.games.sets.study.closed_forms import sets_in_deck
 
 if TYPE_CHECKING:
@@ -63,14 +63,14 @@ class CardSlots:
         self.used += fresh
         numbers = np.array(cards, np.int32)
         self.cards[slots] = numbers
-        kernels.slots.lay(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
+        kernels.tables.lay(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
         return slots
 
     def take(self, cards: Iterable[int]) -> NDArray[np.int32]:
         """Free the slots of `cards`, and return them."""
         numbers = np.fromiter(cards, np.int32)
         slots = np.empty_like(numbers)
-        kernels.slots.take(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
+        kernels.tables.take(numbers, slots, self.deck.values, self.digits, self.masks, self.taken, self.slot_of)
         self.cards[slots] = -1
         self.free += slots.tolist()
         return slots
@@ -132,17 +132,17 @@ class SlotSearch:
     def _by_third_card(self, budget: Budget, rows: int) -> Iterator[NDArray[np.int32]]:
         slots = self._slots
         ones, twos = np.empty(slots.used, np.int64), np.empty(slots.used, np.int64)
-        kernels.third_card.split(slots.used, slots.digits, ones, twos)
+        kernels.tables.split(slots.used, slots.digits, ones, twos)
         number_of = numbers_of(slots.deck.properties)
-        state = np.zeros(kernels.third_card.STATE_LENGTH, np.int64)
-        state[kernels.third_card.LAST] = slots.used
-        while state[kernels.third_card.FIRST] < state[kernels.third_card.LAST]:
+        state = np.zeros(kernels.tables.STATE_LENGTH, np.int64)
+        state[kernels.tables.LAST] = slots.used
+        while state[kernels.tables.FIRST] < state[kernels.tables.LAST]:
             budget.check()
             found = np.empty((rows, 3), np.int32)
-            filled = kernels.third_card.search(
+            filled = kernels.tables.search(
                 slots.cards, slots.used, ones, twos, number_of, slots.slot_of, state, found, _WORK
             )
-            self.found = int(state[kernels.third_card.FOUND])
+            self.found = int(state[kernels.tables.FOUND])
             if filled:
                 yield found[:filled]
 
@@ -193,12 +193,12 @@ def numbers_of(properties: int) -> NDArray[np.int64]:
 def words_of(properties: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return the words of all cards of the deck with three values and p = `properties`, and the array `numbers_of`.
 
-    These arrays determine the third card of a set. See `ludex.games.sets.kernels.third_card`.
+    These arrays determine the third card of a set. See `ludex.games.sets.kernels.tables`.
     """
     deck = Deck(properties, 3)
     ones, twos = np.empty(deck.size, np.int64), np.empty(deck.size, np.int64)
     digits = digit_array(deck, np.arange(deck.size, dtype=np.int32)).astype(np.int8)
-    kernels.third_card.split(deck.size, digits, ones, twos)
+    kernels.tables.split(deck.size, digits, ones, twos)
     return ones, twos, numbers_of(properties)
 
 

@@ -5,15 +5,23 @@ from fractions import Fraction
 from math import comb, factorial
 from typing import Any
 
-from ludex.engine.evidence import Evidence
+from ludex.engine.fact import Evidence
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.study.hyperplane_bounds import MOST, PROPERTIES, hyperplane_step
-from ludex.games.sets.study.plane_bounds import LARGE_CAP, LARGE_LAYER, PLANES, flat_bound, plane_step
+from ludex.games.sets.study.cap_bounds import (
+    LARGE_CAP,
+    LARGE_LAYER,
+    MOST,
+    PLANES,
+    PROPERTIES,
+    flat_bound,
+    hyperplane_step,
+    plane_step,
+)
 
 SEARCHED = {(3, 4): 28, (PROPERTIES, 3): MOST}
 """The sizes of largest caps that are proved by search, keyed by (properties, values).
 
-See :mod:`ludex.games.sets.solving.cap_layers` and :mod:`ludex.games.sets.study.hyperplane_bounds`.
+See :mod:`ludex.games.sets.solving.cap_layers` and :mod:`ludex.games.sets.study.cap_bounds`.
 """
 
 
@@ -27,10 +35,10 @@ def cap_upper_bound(deck: Deck) -> int:
       column. A cap contains no transversal, so by König's theorem v - 1 lines (rows or columns) cover its cells. The
       cap contains no whole line, so each of these lines covers at most v - 1 of its cells. The cells outside one row
       and one column form a cap of (v-1)^2 cells.
-    - v = 3: see :func:`counting_bound`, and for p = 5 :mod:`ludex.games.sets.study.hyperplane_bounds`.
+    - v = 3: see :func:`counting_bound`, and for p = 5 :mod:`ludex.games.sets.study.cap_bounds`.
     - v = 4, 5, 6 or 7 and p = 3: see :mod:`ludex.games.sets.solving.cap_layers` for 28 cards of four values, and
-      :mod:`ludex.games.sets.study.plane_bounds` for the other values.
-    - Otherwise, see :func:`ludex.games.sets.study.plane_bounds.flat_bound`.
+      :mod:`ludex.games.sets.study.cap_bounds` for the other values.
+    - Otherwise, see :func:`ludex.games.sets.study.cap_bounds.flat_bound`.
 
     >>> [cap_upper_bound(Deck(p, 3)) for p in range(1, 7)]
     [2, 4, 9, 20, 45, 114]

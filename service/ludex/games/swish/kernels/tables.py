@@ -11,7 +11,7 @@ another compilation.
 import numpy as np
 
 from ludex.engine.compilation import compiled
-from ludex.games.swish.kernels import enumeration, largest, layout, stack
+from ludex.games.swish.kernels import cycles, largest, layout, stack
 
 UNDECIDED = -1
 
@@ -34,7 +34,7 @@ def solve(seek_largest, images, width, cards, records, most_size, step_limit, ro
     If `seek_largest` is true, the swish is a largest swish. Otherwise, it is the first swish found. The number of cards
     is 0 if there is no swish, and UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards on the
     table, and `most_size` is the maximum number of cards in a swish. `tally` and `buffer` are those of
-    `enumeration.advance`. `frames` has the columns of `kernels.largest`. The number of its rows is the number of cards
+    `cycles.advance`. `frames` has the columns of `kernels.largest`. The number of its rows is the number of cards
     plus the number of cells plus 1. For `images`, `width`, `records` and `room`, see the module.
     """
     problem, ways, used_cards, limits, at = laid_out(images, width, cards, records, room)
@@ -45,8 +45,8 @@ def solve(seek_largest, images, width, cards, records, most_size, step_limit, ro
     state = work[0]
     frames[0, stack.CURSOR], frames[0, stack.END], frames[0, stack.SOURCE] = 0, len(problem[0]), stack.ANY_PLACEMENT
     frames[0, stack.ROOT], frames[0, stack.LAID] = -1, -1
-    status = enumeration.advance(
-        enumeration.LIST,
+    status = cycles.advance(
+        cycles.LIST,
         np.bool_(True),
         (np.int64(2), most_size),
         step_limit,

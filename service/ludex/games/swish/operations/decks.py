@@ -11,11 +11,10 @@ from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.kind import Entry, Matching, NewLink, identify_value, prepare
-from ludex.catalogue.objects.aliases import name_object, names_of, require_free
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, find, find_keys, plain_value, read_views, show_unstored
 from ludex.catalogue.objects.store_result import Stored
-from ludex.catalogue.objects.storing import add_links, as_shown, store
+from ludex.catalogue.objects.storing import add_links, as_shown, name_object, names_of, require_free, store
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.engine.budget import Budget, Cost
 from ludex.games.swish import study

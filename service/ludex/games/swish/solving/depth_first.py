@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.engine.budget import Budget
-from ludex.games.swish.kernels import enumeration, largest, minimal, stack
+from ludex.games.swish.kernels import cycles, largest, stack
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.placements import Integers, Placements, placements_of
 from ludex.games.swish.swishes import Rule, SearchOutcome, Swish
@@ -79,7 +79,7 @@ class DepthFirst:
         tally: npt.NDArray[np.int64] = _NO_TALLY,
         buffer: npt.NDArray[np.uint64] = _NO_BUFFER,
     ) -> int:
-        status: int = enumeration.advance(
+        status: int = cycles.advance(
             mode, first_only, sizes, _SLICE, self._limits, self._frames, self._problem, self._work, tally, buffer
         )
         return status
@@ -98,7 +98,7 @@ class DepthFirst:
             return SearchOutcome(None, decided=True)
         started = time.monotonic()
         self.restart(most)
-        while (status := self._advance(enumeration.LIST, (2, most), first_only=True)) == stack.OUT_OF_STEPS:
+        while (status := self._advance(cycles.LIST, (2, most), first_only=True)) == stack.OUT_OF_STEPS:
             budget.check()
             if time.monotonic() - started > patience:
                 return SearchOutcome(None, decided=False)
@@ -156,7 +156,7 @@ class DepthFirst:
         if most < 2:
             return
         self.restart(most)
-        while (status := self._advance(enumeration.LIST, (max(least, 2), most))) != stack.EXHAUSTED:
+        while (status := self._advance(cycles.LIST, (max(least, 2), most))) != stack.EXHAUSTED:
             budget.check()
             if status == stack.FOUND:
                 yield self._met()
@@ -185,7 +185,7 @@ class DepthFirst:
         tally = np.zeros(size + 1, dtype=np.int64)
         status = stack.OUT_OF_STEPS
         while status != stack.EXHAUSTED:
-            status = self._advance(enumeration.COUNT, (size, size), first_only=True, tally=tally, buffer=buffer)
+            status = self._advance(cycles.COUNT, (size, size), first_only=True, tally=tally, buffer=buffer)
             sets.add(buffer[: self._work[0][stack.BUFFERED]])
             self._work[0][stack.BUFFERED] = 0
             budget.check()
@@ -219,7 +219,7 @@ class DepthFirst:
     def _one_from(self, placement: int, size: int, budget: Budget) -> Swish | None:
         budget.check()
         self.restart(size, placement, placement + 1)
-        while (status := self._advance(enumeration.LIST, (size, size))) == stack.OUT_OF_STEPS:
+        while (status := self._advance(cycles.LIST, (size, size))) == stack.OUT_OF_STEPS:
             budget.check()
         return self._met() if status == stack.FOUND else None
 
@@ -240,7 +240,7 @@ class DepthFirst:
         status = stack.OUT_OF_STEPS
         while status != stack.EXHAUSTED:
             budget.check()
-            status = minimal.minimal_swishes(
+            status = cycles.minimal_swishes(
                 size,
                 _SLICE,
                 self._limits,
@@ -279,7 +279,7 @@ class DepthFirst:
             sets = _CardSets(budget)
             status = stack.OUT_OF_STEPS
             while status != stack.EXHAUSTED:
-                status = self._advance(enumeration.COUNT, (2, most), tally=tally, buffer=buffer)
+                status = self._advance(cycles.COUNT, (2, most), tally=tally, buffer=buffer)
                 if status != stack.OUT_OF_STEPS:
                     sets.add(buffer[: self._work[0][stack.BUFFERED]])
                     self._work[0][stack.BUFFERED] = 0

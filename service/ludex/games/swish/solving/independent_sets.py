@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.kernels import counting
-from ludex.games.swish.kernels import minimal as kernel
+from ludex.games.swish.kernels import cycles as kernel
 from ludex.games.swish.kernels.counting import TAIL, WORDS
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving.copies import KindCount, Kinds

@@ -28,7 +28,7 @@ from ludex.games.swish.orbits import configuration_between, orbit_of
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position
 from ludex.games.swish.solving.placements import Placements
 from ludex.games.swish.swishes import Largest, Placement, Rule, Swish
-from ludex.graphs.budgeted_graph import BudgetedGraph
+from ludex.graphs.bliss import BudgetedGraph
 
 
 @dataclass(frozen=True, slots=True)

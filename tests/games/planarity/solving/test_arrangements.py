@@ -1,22 +1,34 @@
-"""All plane arrangements of small drawings are listed, and annealing finds some of larger ones."""
+"""All plane arrangements of small drawings are listed, and annealing finds some of larger ones.
+
+All permutations of tiny drawings give what the compiled search finds.
+"""
 
 from itertools import islice, permutations
 from random import Random
 
 import networkx
+import numpy as np
 import pytest
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.kernels import plane_arrangements as kernel
+from ludex.games.planarity.solving.arrangements import (
+    MAX_TINY_VERTICES,
+    PlaneArrangements,
+    TinyPlaneArrangements,
+    find_by_annealing,
+)
 from ludex.games.planarity.solving.embedding import free_space
 from ludex.games.planarity.solving.exchanges import sequence
-from ludex.games.planarity.solving.plane_arrangements import PlaneArrangements, find_by_annealing
+from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.routing import route
 from ludex.games.planarity.solving.state_space import StateSpace
 from tests.games.planarity.known_drawings import crossed_paths, folded_cycle
-from tests.games.planarity.sample_drawings import connected_drawing, sample_edges, sample_points
+from tests.games.planarity.sample_drawings import connected_drawing, sample_drawing, sample_edges, sample_points
 from tests.oracles.small_drawings import crossed_pairs
+from tests.oracles.untangling import fewest_swaps
 
 
 def listed(listing: PlaneArrangements, most_steps: int | None = None) -> list[tuple[int, ...]]:
@@ -89,3 +101,45 @@ def test_annealing_repeats_its_walks() -> None:
 def test_annealing_ends_with_its_budget() -> None:
     drawing = folded_cycle(40)
     assert list(find_by_annealing(drawing, StateSpace.of(drawing), Budget(seconds=0.0))) == []
+
+
+def rows(found: object) -> set[tuple[int, ...]]:
+    return {tuple(row) for arrangements in found for row in arrangements.tolist()}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("vertices", range(2, MAX_TINY_VERTICES + 2))
+def test_both_searches_list_the_same_arrangements(vertices: int) -> None:
+    excluded = 0
+    for seed in range(40):
+        space = StateSpace.of(sample_drawing(Random(100 * vertices + seed), vertices))
+        everything = rows(PlaneArrangements(space)(Budget()))
+        for limit in (0, 2, 4, 6, vertices**2):
+            tiny, compiled = TinyPlaneArrangements(space, limit), PlaneArrangements(space, limit)
+            found = rows(tiny(Budget()))
+            assert found == rows(compiled(Budget()))
+            assert tiny.complete == (found == everything)
+            excluded += not tiny.complete
+    assert excluded or vertices == 2
+
+
+def test_the_search_for_the_minimum_compiles_no_large_kernel_for_a_tiny_drawing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("open_root", "advance"):
+        monkeypatch.delattr(kernel, name)
+    square = Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
+    solution = solve(square)
+    assert (solution.min_swaps, solution.arrangements, solution.sequences) == (
+        1,
+        *fewest_swaps(square.points, square.edges)[1:],
+    )
+
+
+def test_the_budget_and_the_number_of_permutations_are_counted() -> None:
+    space = StateSpace.of(Drawing(((0, 0), (4, 0), (5, 4)), ((0, 1), (1, 2))))
+    budget = Budget()
+    [found] = TinyPlaneArrangements(space, 9)(budget)
+    assert (len(found), budget.cost().nodes) == (6, 6)
+    assert found.dtype == np.int64
+    with pytest.raises(BudgetExhausted):
+        next(TinyPlaneArrangements(space, 9)(Budget(seconds=0.0)))
