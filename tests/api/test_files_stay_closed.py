@@ -1,5 +1,6 @@
 """Files belong to the command line: whatever a client names, no route, tool, page or job opens it."""
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,8 +40,10 @@ _opened: list[str] = []
 
 
 def _note(event: str, given: tuple[Any, ...]) -> None:
-    if event == "open" and isinstance(given[0], str | bytes | Path) and Path(FILE).name in str(given[0]):
-        _opened.append(str(given[0]))
+    if event == "open" and isinstance(given[0], str | bytes | Path):
+        name = os.fsdecode(given[0])
+        if Path(name).name == Path(FILE).name:
+            _opened.append(name)
 
 
 sys.addaudithook(_note)
@@ -91,6 +94,7 @@ def _try(client: FlaskClient, name: str, place: str, field: str) -> None:
 
 
 def test_the_file_is_noticed() -> None:
+    _opened.clear()
     Path(FILE).read_bytes()
     assert _opened.pop() == FILE and not _opened
 

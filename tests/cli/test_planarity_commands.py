@@ -145,7 +145,9 @@ def test_an_import_reports_new_known_and_refused_lines(ludex: Any, catalogue: Pa
     done = ludex("planarity", "import", str(file))
     assert done.code == 2
     assert done.lines[0].startswith("line 1: new planarity-level-4-4-")
-    assert done.lines[1].startswith("line 3: known planarity-level-4-4-") and done.lines[1].endswith("matching 0 1 2 3")
+    assert done.lines[1].startswith("line 3: known planarity-level-4-4-") and done.lines[1].endswith(
+        "matching 0 1 2 3, equal to line 1"
+    )
     assert done.lines[2] == "1 new, 1 known, 3 refused"
     assert [line.partition(": ")[2].partition(":")[0] for line in done.err.splitlines()] == [
         f"{file}, line {number}" for number in (4, 5, 6)

@@ -217,7 +217,7 @@ def sort_into_classes(
         identities = list(lookup.identities(request, catalogue, budget))
     store = catalogue.store if request.stored or request.only_new else None
     classes = operations.objects.sort_into_classes(store, catalogue.registry.kind[lookup.kind], identities)
-    ids = ids_of(getattr(request, lookup.items, ()))
+    ids = ids_of(getattr(request, lookup.items, None) or ())
     items = [
         {
             "members": same.members,
