@@ -146,6 +146,9 @@ class Database:
         identity = sqlite_files.identity_of(file)
         if self._identity is None:
             self._identity = identity
+        if file.exists() and sqlite_files.state_of(file).st_size < self._checked[0]:
+            # SQLite would wait for other connections to make a new catalogue of a file that was emptied.
+            sqlite_files.require_whole(file)
         unwritable = sqlite_files.is_unwritable(file)
         connection = sqlite_files.connect(
             file, "mode=ro&immutable=1" if unwritable else "mode=rw", self._limits.seconds
