@@ -7,6 +7,9 @@ import pytest
 
 import ludex
 
+collect_ignore = ["service/ludex_data"]
+"""Its files are made when distributions are built."""
+
 
 @pytest.fixture(autouse=True)
 def names_of_examples(request: pytest.FixtureRequest, doctest_namespace: dict[str, Any]) -> Iterator[None]:

@@ -160,7 +160,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_every_link_from_the_site_leads_to_a_built_page(built: Path) -> None:
     templates = (path.read_text(encoding="utf-8") for path in (ROOT / "service").rglob("*.html"))
-    links = {link for text in templates for link in re.findall(r'href="/docs/([^"]*)"', text)}
+    links = {link for text in templates for link in re.findall(r"learn.send_file', path='([^']*)'", text)}
     assert links
     for link in links:
         name, _, anchor = link.partition("#")

@@ -159,7 +159,15 @@ def test_datasette_shows_the_views(starting_template: Path, tmp_path: Path) -> N
         return json.loads(ran.stdout)
 
     views = {view["name"] for view in get("/catalogue.json")["views"]}
-    assert views == {"objects", "aliases", "links", "claims", *(kind.view_name for kind in KINDS)}
+    assert views == {
+        "objects",
+        "aliases",
+        "annotations",
+        "links",
+        "tags",
+        "claims",
+        *(kind.view_name for kind in KINDS),
+    }
     [hardest] = get("/catalogue/planarity_levels.json?_shape=array&_sort_desc=grade&_size=1&min_swaps=6")
     assert (hardest["label"], hardest["grade"]) == ("planarity-level-14-23-xpo32nv2rju463li", 28)
 

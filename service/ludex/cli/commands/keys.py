@@ -6,10 +6,6 @@ from typing import Annotated
 
 import typer
 
-from ludex.catalogue.machine_key import key_of_machine, new_token
-from ludex.catalogue.ownership import Scope, listed
-from ludex.catalogue.ownership import create as create_key
-from ludex.catalogue.ownership import revoke as revoke_key
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, write_result
 from ludex.engine.faults import Fault
@@ -38,6 +34,9 @@ def create(
     as_json: Json = False,
 ) -> None:
     """Create a key and show its secret. The secret cannot be shown again, because only a digest is stored."""
+    from ludex.catalogue.ownership import Scope
+    from ludex.catalogue.ownership import create as create_key
+
     unknown = [name for name in scope or () if name not in _SCOPES]
     if unknown:
         raise Fault(f"{unknown[0]!r} is not a scope; the scopes are {', '.join(_SCOPES)}", ("scope",))
@@ -53,6 +52,8 @@ def create(
 @app.command("list")
 def list_keys(as_json: Json = False) -> None:
     """List the keys, including revoked and expired ones, without their secrets."""
+    from ludex.catalogue.ownership import listed
+
     with open_catalogue() as catalogue, catalogue.reading() as reader:
         found = listed(reader)
     rows = [
@@ -79,6 +80,8 @@ def revoke(
 
     Objects that were stored with this key are not deleted, and their owner does not change.
     """
+    from ludex.catalogue.ownership import revoke as revoke_key
+
     with open_catalogue() as catalogue, catalogue.writing() as writer:
         revoked = revoke_key(writer, key, _now())
     owner = revoked.owner or "a machine"
@@ -91,6 +94,8 @@ def machine(as_json: Json = False) -> None:
 
     The key is in your data folder, in a file that only you can read. If there is no such key, this command creates it.
     """
+    from ludex.catalogue.machine_key import key_of_machine
+
     with open_catalogue() as catalogue:
         secret = key_of_machine(catalogue, data_folder(), _now())
     write_result({"key": secret}, as_json, [secret])
@@ -104,6 +109,8 @@ def link(
     as_json: Json = False,
 ) -> None:
     """Print a link that gives your browser the key of this machine. The link works once, within a day."""
+    from ludex.catalogue.machine_key import key_of_machine, new_token
+
     configured = read_settings()
     with open_catalogue() as catalogue:
         key_of_machine(catalogue, data_folder(), _now())
