@@ -249,9 +249,8 @@ def test_a_puzzle_is_picked_for_the_visitor(window: Any, served: str, levels: Le
     window.get_by_role("button", name="A puzzle for me").first.click()
     expect(window.locator(".play-head")).to_contain_text("Gentle", use_inner_text=True)
     first = window.url
-    window.evaluate(
-        'localStorage.setItem(\'ludex.grades\', \'[["planarity-level-a",18],["planarity-level-b",19],["planarity-level-c",20]]\')'
-    )
+    solved = [[f"planarity-level-{name}", grade] for name, grade in (("a", 18), ("b", 19), ("c", 20))]
+    window.evaluate("solved => localStorage.setItem('ludex.grades', JSON.stringify(solved))", solved)
     window.get_by_role("button", name="A puzzle for me").first.click()
     expect(window.locator(".play-head")).to_contain_text("Expert", use_inner_text=True)
     assert window.url != first
