@@ -26,7 +26,7 @@ def server(settings: Settings) -> Iterator[Running]:
 def test_it_starts_small_and_says_where_it_listens(server: Running) -> None:
     assert server.ask("/health")[0] == 200
     for pid in (server.process.pid, *workers(server.process.pid)):
-        assert memory_bytes(pid) < 200 * 2**20
+        assert memory_bytes(pid) < 220 * 2**20
 
 
 def test_sixteen_clients_at_once_are_all_answered(server: Running) -> None:
