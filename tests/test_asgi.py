@@ -16,7 +16,7 @@ import ludex.asgi
 from ludex.api.middleware.problems import ProblemError
 from ludex.api.service import GONE
 from ludex.asgi import AsgiAdapter, BodyReader, ThreadPool, Workload, make_environ
-from ludex.requests.inputs import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
+from ludex.requests.bounds import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
 
 LAST = {"type": "http.request", "body": b"", "more_body": False}
 PLAIN = [("Content-Type", "text/plain")]

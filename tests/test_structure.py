@@ -87,7 +87,7 @@ def test_only_one_module_splits_text_into_lines() -> None:
     # `str.splitlines` also splits at characters that may occur in a name, such as U+2028.
     for path in (PACKAGE.parent).rglob("*.py"):
         called = {node.attr for node in ast.walk(_tree(path)) if isinstance(node, ast.Attribute)}
-        assert "splitlines" not in called, f"{path} calls splitlines; ludex.engine.notation has split_lines"
+        assert "splitlines" not in called, f"{path} calls splitlines; ludex.engine.text_lines has split_lines"
 
 
 def test_only_one_module_decides_whether_a_text_is_json() -> None:

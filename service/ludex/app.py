@@ -25,8 +25,8 @@ from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
 from ludex.jobs.database import server_pools
 from ludex.jobs.store import store_of
+from ludex.requests.bounds import BODY_BYTES, Bound
 from ludex.requests.graph import GRAPH
-from ludex.requests.inputs import BODY_BYTES, Bound
 from ludex.settings import Settings, data_folder
 from ludex.web import mounting
 from ludex.web.game_pages import Access, GamePages, Site

@@ -33,7 +33,7 @@ from ludex.api.resources import health
 from ludex.api.routing.routes import paths_of
 from ludex.api.service import GONE, service_of
 from ludex.app import create_app
-from ludex.requests.inputs import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
+from ludex.requests.bounds import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
 from ludex.settings import Settings
 from ludex.web.computing import computing_endpoints
 

@@ -56,7 +56,7 @@ def _jobs_as_ever() -> Iterator[None]:
         patch("ludex.jobs.store.moment", lambda _seconds: "2027-01-15T08:00:00Z"),
         patch("ludex.catalogue.transfer.trash.now", lambda: datetime(2027, 1, 15, 8, tzinfo=UTC)),
         patch("ludex.api.resources.health.memory_of_host", lambda: 8 << 30),
-        patch("ludex.requests.inputs.TIME_LIMIT_DEFAULT", 300.0),
+        patch("ludex.requests.bounds.TIME_LIMIT_DEFAULT", 300.0),
         patch("ludex.api.middleware.metrics.getrandbits", lambda _bits: 0x0123456789ABCDEF),
     ):
         yield

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from ludex.api.middleware.problems import ProblemError
-from ludex.requests.inputs import BODY_BYTES, JSON_DEPTH, JSON_MARKS, JSON_NAMES
+from ludex.requests.bounds import BODY_BYTES, JSON_DEPTH, JSON_MARKS, JSON_NAMES
 from ludex.requests.problem_types import PROBLEM_TYPES, problem_type
 
 SOLVE = "/api/v1/swish/solve"

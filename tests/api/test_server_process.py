@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ludex.requests.inputs import BODY_BYTES
+from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from tests.api.running import HARD, SOLVE, Running, answer_of, memory_bytes, problem_of, request_bytes
 from tests.services import workers

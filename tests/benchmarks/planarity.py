@@ -20,7 +20,7 @@ from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level
 from ludex.games.planarity.solving.hints import Hint, hint
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.solving.state_space import Solution
+from ludex.games.planarity.solving.solution import Solution
 from ludex.graphs.canonical import ColouredGraph, canonical_form_of_simple
 from tests.benchmarks import planarity_baselines as plain
 from tests.benchmarks.rows import Row, Target

@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n, range_fault
-from ludex.engine.exact_numbers import Estimate
+from ludex.engine.proportion import Estimate
 
 SAMPLE = DealStatistic(2, 5, 10, False, 10, seed=7, low=0.2, high=0.8)
 

@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Any
 
 from ludex.api.middleware.problems import ProblemError
+from ludex.api.routing.cursors import decode_cursor, encode_cursor
 from ludex.api.routing.request_data import arguments_of, read_json
-from ludex.api.routing.responses import decode_cursor, encode_cursor
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import has_shape_of_label, is_slug, is_storable
 from ludex.catalogue.lists.filters import ListingError

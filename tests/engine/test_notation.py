@@ -16,7 +16,7 @@ from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store_many
 from ludex.engine.notation import MAX_GRAPH6_VERTICES, Notation, notation_of
 from ludex.games.kinds import GAMES
-from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kinds import GRAPH
 from ludex.graphs.formats import write_graph6
 from ludex.settings import Settings

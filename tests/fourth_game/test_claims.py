@@ -10,7 +10,7 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store
-from ludex.requests import inputs
+from ludex.requests import bounds
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.position import Position
 
@@ -92,7 +92,7 @@ def test_claims_come_in_pages(client: FlaskClient, limit: int) -> None:
 
 
 def test_a_page_of_claims_is_bounded_in_bytes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "PAGE_BYTES", 1)
+    monkeypatch.setattr(bounds, "PAGE_BYTES", 1)
     page = client.get(f"{CLAIMS}?proved=false").get_json()
     assert len(page["items"]) == 1
     assert len(client.get(page["next"]).get_json()["items"]) == 1

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.requests import inputs
+from ludex.requests import bounds
 from tests.conftest import counting
 
 POSITIONS = "/api/v1/solitaire/positions"
@@ -114,7 +114,7 @@ def test_a_cursor_belongs_to_its_list(client: FlaskClient) -> None:
 
 def test_a_page_and_a_batch_are_bounded_in_bytes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     every = client.get(f"{POSITIONS}?side=3").get_json()["items"]
-    monkeypatch.setattr(inputs, "PAGE_BYTES", 700)
+    monkeypatch.setattr(bounds, "PAGE_BYTES", 700)
     page = client.get(f"{POSITIONS}?side=3").get_json()
     assert 1 < len(page["items"]) < 8
     rest = []

@@ -11,7 +11,7 @@ import pytest
 
 from ludex import Formula, planarity, sets, swish
 from ludex.engine.workers import ParallelMap
-from ludex.games.planarity.solving.state_space import Solution
+from ludex.games.planarity.solving.solution import Solution
 
 
 @pytest.mark.parametrize(

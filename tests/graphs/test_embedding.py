@@ -6,7 +6,7 @@ import networkx
 import pytest
 from networkx.algorithms.isomorphism import GraphMatcher
 
-from ludex.games.planarity.drawing import Graph, is_subgraph
+from ludex.games.planarity.graph import Graph, is_subgraph
 from ludex.graphs.embedding import EmbeddingTooHard, PreservedRelation, find_embedding
 
 

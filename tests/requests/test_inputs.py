@@ -17,7 +17,7 @@ import ludex
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
-from ludex.engine.notation import decode_text
+from ludex.engine.text_lines import decode_text
 from ludex.games.kinds import GAMES
 from ludex.jobs.operation import JobContext
 from ludex.jobs.operations import by_name

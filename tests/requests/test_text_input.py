@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 from ludex.requests.text_input import InputError, RefusedLine, input_lines, is_header
 
 COLUMNS = ("name", "points", "graph6")

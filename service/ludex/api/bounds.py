@@ -15,54 +15,54 @@ from ludex.engine.budget import MEMORY_LIMIT
 from ludex.graphs.measures import MAX_STEPS
 from ludex.pictures.figures import MAX_PIXELS, MAX_WIDTH, MIN_WIDTH
 from ludex.pictures.tikz import MAX_TIKZ_POINTS
-from ludex.requests import inputs
-from ludex.requests.inputs import Bound, in_bytes, one_to
+from ludex.requests import bounds
+from ludex.requests.bounds import Bound, in_bytes, one_to
 
 BOUNDS: tuple[Bound, ...] = (
-    Bound("request body", "every POST", in_bytes(inputs.BODY_BYTES)),
-    Bound("nesting of JSON", "every POST", f"{inputs.JSON_DEPTH} levels"),
-    Bound("names in an object", "every POST", f"{inputs.JSON_NAMES}"),
-    Bound("commas, quotation marks, `[` and `{`", "every POST with JSON", f"{inputs.JSON_MARKS:,} together"),
-    Bound("request line", "every request", in_bytes(inputs.REQUEST_LINE_BYTES)),
-    Bound("headers", "every request", f"{inputs.HEADERS}, each at most {in_bytes(inputs.HEADER_BYTES)}"),
+    Bound("request body", "every POST", in_bytes(bounds.BODY_BYTES)),
+    Bound("nesting of JSON", "every POST", f"{bounds.JSON_DEPTH} levels"),
+    Bound("names in an object", "every POST", f"{bounds.JSON_NAMES}"),
+    Bound("commas, quotation marks, `[` and `{`", "every POST with JSON", f"{bounds.JSON_MARKS:,} together"),
+    Bound("request line", "every request", in_bytes(bounds.REQUEST_LINE_BYTES)),
+    Bound("headers", "every request", f"{bounds.HEADERS}, each at most {in_bytes(bounds.HEADER_BYTES)}"),
     Bound(
         "time of a search",
         "`time_limit`",
-        f"{inputs.TIME_LIMIT_LEAST} to {inputs.TIME_LIMIT:g} seconds, default {inputs.TIME_LIMIT_DEFAULT:g}",
+        f"{bounds.TIME_LIMIT_LEAST} to {bounds.TIME_LIMIT:g} seconds, default {bounds.TIME_LIMIT_DEFAULT:g}",
     ),
     Bound("memory for the tables of a search", "every search", in_bytes(MEMORY_LIMIT)),
     Bound(
         "objects in a page",
         "`limit` of a list",
-        one_to(inputs.LIST_LIMIT, inputs.LIST_LIMIT_DEFAULT),
+        one_to(bounds.LIST_LIMIT, bounds.LIST_LIMIT_DEFAULT),
     ),
-    Bound("bytes in a page", "every list and batch", f"{in_bytes(inputs.PAGE_BYTES)}; then it has fewer objects"),
-    Bound("exports being sent", "`format` of a list other than `json`", f"{inputs.EXPORTS} per process, else 503"),
-    Bound("streams of events", "`/jobs/{id}/events`", f"{inputs.EVENT_STREAMS} per process, else 503"),
+    Bound("bytes in a page", "every list and batch", f"{in_bytes(bounds.PAGE_BYTES)}; then it has fewer objects"),
+    Bound("exports being sent", "`format` of a list other than `json`", f"{bounds.EXPORTS} per process, else 503"),
+    Bound("streams of events", "`/jobs/{id}/events`", f"{bounds.EVENT_STREAMS} per process, else 503"),
     Bound("counted objects", "`count` of a list", f"{COUNT_CAP:,}; beyond it `count_exact` may be false"),
-    Bound("labels in a batch", "`POST .../batch`", f"1 to {inputs.BATCH_LABELS:,}"),
+    Bound("labels in a batch", "`POST .../batch`", f"1 to {bounds.BATCH_LABELS:,}"),
     Bound("values of a facet", "`/facets`", f"the {FACET_LIMIT:,} most frequent"),
-    Bound("slug", "`slug`", f"{inputs.SLUG_CHARACTERS} characters"),
-    Bound("title", "`title`", f"{inputs.TITLE_CHARACTERS} characters"),
-    Bound("description", "`description`", f"{inputs.DESCRIPTION_CHARACTERS:,} characters"),
+    Bound("slug", "`slug`", f"{bounds.SLUG_CHARACTERS} characters"),
+    Bound("title", "`title`", f"{bounds.TITLE_CHARACTERS} characters"),
+    Bound("description", "`description`", f"{bounds.DESCRIPTION_CHARACTERS:,} characters"),
     Bound("seed", "`seed`", "0 to 2^63 - 1"),
     Bound(
         "objects compared with one another",
         "`POST .../dedup`",
-        f"1 to {inputs.DEDUP_POSITIONS:,}, with {inputs.DEDUP_PARTS:,} cards or other parts in total",
+        f"1 to {bounds.DEDUP_POSITIONS:,}, with {bounds.DEDUP_PARTS:,} cards or other parts in total",
     ),
-    Bound("lines", "`POST .../import`", f"1 to {inputs.IMPORT_LINES:,}"),
-    Bound("levels", "a pack of your own", f"1 to {inputs.PACK_LEVELS:,}"),
+    Bound("lines", "`POST .../import`", f"1 to {bounds.IMPORT_LINES:,}"),
+    Bound("levels", "a pack of your own", f"1 to {bounds.PACK_LEVELS:,}"),
     Bound(
-        "pattern within an object", "`contains`, `contained_in`, `holds`", f"{inputs.PATTERN_CHARACTERS:,} characters"
+        "pattern within an object", "`contains`, `contained_in`, `holds`", f"{bounds.PATTERN_CHARACTERS:,} characters"
     ),
     Bound(
         "objects examined for a page",
         "`contains`, `contained_in`, `holds`",
         f"{MAX_FILTERED_DOCUMENTS:,}, {DOCUMENT_FILTER_SECONDS:g} seconds; then the page ends, and `next` continues",
     ),
-    Bound("steps of a walk", "`path` of `/walk`", f"1 to {inputs.WALK_STEPS}"),
-    Bound("hops around an object", "`depth` of `/surroundings`", f"1 to {inputs.DEPTH}"),
+    Bound("steps of a walk", "`path` of `/walk`", f"1 to {bounds.WALK_STEPS}"),
+    Bound("hops around an object", "`depth` of `/surroundings`", f"1 to {bounds.DEPTH}"),
     Bound(
         "objects around an object",
         "`limit` of `/surroundings`",
@@ -71,7 +71,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "length of a path",
         "`max_length`",
-        f"0 to {inputs.PATH_LENGTH}, default {inputs.PATH_LENGTH_DEFAULT}",
+        f"0 to {bounds.PATH_LENGTH}, default {bounds.PATH_LENGTH_DEFAULT}",
     ),
     Bound("steps of a measure", "`/measures`", f"about {MAX_STEPS:,}: vertices times edges for most measures"),
     Bound("width of a picture", "`width` of `.svg`, `.png`, `.pdf` and `.tex`", f"{MIN_WIDTH} to {MAX_WIDTH:,} pixels"),

@@ -21,7 +21,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import TooLarge
 from ludex.jobs.store import JobStore
-from ludex.requests.inputs import TIME_LIMIT
+from ludex.requests.bounds import TIME_LIMIT
 
 if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import Protocol
 
-from ludex.engine.exact_numbers import Estimate
+from ludex.engine.proportion import Estimate
 
 
 @dataclass(frozen=True, slots=True)

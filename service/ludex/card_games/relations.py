@@ -3,7 +3,7 @@
 The relations link cards to the objects that contain them, and sets of cards to the positions that contain the sets.
 """
 
-from ludex.catalogue.kinds.label import Check, Relation
+from ludex.catalogue.kinds.relation import Check, Relation
 
 
 def holds(card: str, *holders: str) -> Relation:

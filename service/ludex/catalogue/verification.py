@@ -31,7 +31,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, recount, stored_counts
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 
 AnyKind = Kind[Any, Any]
 CHECK_SECONDS = 10.0

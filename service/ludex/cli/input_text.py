@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from ludex.cli.output import CommandError
 from ludex.engine.faults import Fault
-from ludex.engine.notation import decode_text, read_lines, split_lines
+from ludex.engine.text_lines import decode_text, read_lines, split_lines
 from ludex.requests.text_input import input_lines
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ludex.engine.arguments import require_integer, require_integers, require_list, require_type
 from ludex.engine.faults import Fault
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 
 MAX_VARIABLES = 2_000_000
 MAX_CLAUSES = 2_000_000

@@ -58,7 +58,7 @@ class Game:
     daily : str
         A :class:`ludex.requests.daily.DailyPuzzles`.
     values : str
-        A tuple of :class:`ludex.requests.inputs.Value`, which ``ludex.Catalogue`` accepts.
+        A tuple of :class:`ludex.requests.values.Value`, which ``ludex.Catalogue`` accepts.
     migrations : str
         The package whose folder contains the Alembic revisions for the fact tables of the game's kinds. The revisions
         form a branch labelled with the name of the game. Each revision id begins with that name, as in

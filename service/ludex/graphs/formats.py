@@ -16,15 +16,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ludex.engine.faults import Fault
-from ludex.engine.notation import (
-    MAX_GRAPH6_VERTICES,
-    NOT_READ,
-    Notation,
-    graph6_size,
-    notation_of,
-    split_lines,
-    without_header,
-)
+from ludex.engine.notation import MAX_GRAPH6_VERTICES, NOT_READ, Notation, graph6_size, notation_of, without_header
+from ludex.engine.text_lines import split_lines
 from ludex.graphs.canonical import GraphError
 
 if TYPE_CHECKING:

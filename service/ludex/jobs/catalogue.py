@@ -22,7 +22,7 @@ from ludex.catalogue.transfer.export import exported_kinds, lines_between, seale
 from ludex.catalogue.verification import last_of_part, verify_part, verify_storage
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 from ludex.games import parts
 from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, Division, JobContext, JobOperation, Step

@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludex.engine.budget import Budget, BudgetExhausted, Rows
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.experiment_rows import Rows
 from ludex.requests.fields import RequestModel
 
 if TYPE_CHECKING:

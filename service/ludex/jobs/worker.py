@@ -28,7 +28,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.storage.database_errors import DatabaseError
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 from ludex.jobs.catalogue import delete_old_exports
 from ludex.jobs.database import JobDatabase, job, worker, worker_pools, workflow_status
 from ludex.jobs.executor import write_log

@@ -22,9 +22,9 @@ from ludex.python_api.game_requests import GameRequests
 from ludex.python_api.maintenance import Maintenance
 from ludex.requests import exact_results, site, stored_objects
 from ludex.requests import graph as links
-from ludex.requests.inputs import Value, require_addable, type_of
 from ludex.requests.kind_lists import Listing, read_filter
 from ludex.requests.stored_object import StoredObject
+from ludex.requests.values import Value, require_addable, type_of
 from ludex.settings import read_settings
 
 if TYPE_CHECKING:

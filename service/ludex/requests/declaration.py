@@ -41,7 +41,7 @@ from pydantic.fields import FieldInfo
 from ludex.catalogue import lists
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.fields import Argument, RequestModel, ServiceBounds, faults_of, validate
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.media import Subject
@@ -109,7 +109,7 @@ class Listing(Generic[T]):
     def __iter__(self) -> Iterator[T]:
         after: After | None = None
         while True:
-            part = self.read(after, inputs.LIST_LIMIT)
+            part = self.read(after, bounds.LIST_LIMIT)
             yield from part.items
             after = part.after
             if after is None:
@@ -193,7 +193,7 @@ StoreIfAllowed = Annotated[bool, StoreOption(if_allowed=True)]
 
 
 TimeLimit = Annotated[
-    Annotated[float, Field(gt=0), ServiceBounds(inputs.TIME_LIMIT, inputs.TIME_LIMIT_LEAST)] | None,
+    Annotated[float, Field(gt=0), ServiceBounds(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None,
     Field(description="Time limit of the computation in seconds."),
 ]
 """Time limit of the computation in seconds. The service has a default. A docstring need not describe it."""
@@ -479,7 +479,7 @@ class Declaration:
         """
         allowed = session.allowing(self.right(fields, store=store)).limited(getattr(fields, "time_limit", None))
         with ExitStack() as places:
-            few = allowed.bound(inputs.FEW_ITEMS)
+            few = allowed.bound(bounds.FEW_ITEMS)
             if few is not None and number_of_items(fields) > few:
                 allowed = allowed.within(places.enter_context(allowed.searching()))
             arguments = self.arguments(fields, allowed)

@@ -12,9 +12,9 @@ from ludex.catalogue import exact_results as results
 from ludex.catalogue import lists, objects, transfer
 from ludex.catalogue.claims.claim import CitedClaim, StoredClaim, select_cited
 from ludex.catalogue.exact_results.declaration import Collection, IntegerSequence, RecordTable, find_result, results_of
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.declaration import After, Listing, Slice, TimeLimit, natural_numbers, request
 from ludex.requests.fields import KnownNames, Label, Option, ServiceBounds
 from ludex.requests.media import Subject
@@ -31,7 +31,7 @@ CLAIMS = Subject("claims", "Claims", "Claims about stored objects, with their pr
 ATLAS = Subject("atlas", "Atlas", "Complete collections, tables of records, and the data set to download.")
 SEQUENCES = Subject("sequences", "Sequences", "The exact integer sequences that the games compute, with their proofs.")
 
-Name = Annotated[str, Field(min_length=1), ServiceBounds(inputs.LABEL_CHARACTERS)]
+Name = Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS)]
 StatementName = Annotated[str, KnownNames(lambda: _registry().statement)]
 CitedStatement = Annotated[str, KnownNames(lambda: {claim.statement for claim in _registry().cited})]
 
@@ -115,7 +115,7 @@ def claims(
         [last] = natural_numbers(after or (0,), 1)
         with catalogue.reading() as reader:
             filters = stated.lists.ClaimFilters(statement, proved, _subject(reader, subject), concerning, evidence)
-            found = stated.lists.page_of_claims(reader, filters, last, limit, inputs.PAGE_BYTES)
+            found = stated.lists.page_of_claims(reader, filters, last, limit, bounds.PAGE_BYTES)
             following = None if found.after is None else (found.after,)
             return Slice(found.items, following, stated.lists.count_claims(reader, filters))
 

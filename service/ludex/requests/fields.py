@@ -1,4 +1,4 @@
-"""Fields of requests and responses: strict models, service inputs, and arguments and options of commands."""
+"""Fields of requests and responses: strict models, service bounds, and arguments and options of commands."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from ludex.catalogue import lists
 from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, MissingInput, Place, within
 from ludex.engine.notation import is_json
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.media import Media
 from ludex.requests.text_input import input_lines
 
@@ -280,14 +280,14 @@ class Parameters(RequestModel):
 Label = Annotated[
     str,
     Field(min_length=1, pattern=r"^[^\u0000]+$", json_schema_extra={"format": "label"}),
-    ServiceBounds(inputs.LABEL_CHARACTERS),
+    ServiceBounds(bounds.LABEL_CHARACTERS),
 ]
 Seed = Annotated[
     int,
-    Field(ge=0, le=inputs.SEED, description="Seed of the random numbers. The same seed always gives the same result."),
+    Field(ge=0, le=bounds.SEED, description="Seed of the random numbers. The same seed always gives the same result."),
 ]
-Limit = Annotated[int, Field(ge=1), ServiceBounds(inputs.LIST_LIMIT)]
-Cursor = Annotated[str, ServiceBounds(inputs.CURSOR_CHARACTERS)]
+Limit = Annotated[int, Field(ge=1), ServiceBounds(bounds.LIST_LIMIT)]
+Cursor = Annotated[str, ServiceBounds(bounds.CURSOR_CHARACTERS)]
 Matching = Annotated[
     list[int],
     Field(
@@ -314,10 +314,10 @@ def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - any JSON
 
 
 Slug = Annotated[
-    Annotated[str, Field(min_length=1), ServiceBounds(inputs.SLUG_CHARACTERS)] | None, Argument("SLUG", required=True)
+    Annotated[str, Field(min_length=1), ServiceBounds(bounds.SLUG_CHARACTERS)] | None, Argument("SLUG", required=True)
 ]
-Title = Annotated[str, Field(min_length=1), ServiceBounds(inputs.TITLE_CHARACTERS)]
-Description = Annotated[str, ServiceBounds(inputs.DESCRIPTION_CHARACTERS)]
+Title = Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)]
+Description = Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)]
 
 
 class LabelPath(Parameters):
@@ -329,7 +329,7 @@ class LabelPath(Parameters):
 class PageQuery(Parameters):
     """The parameters that select a page of a list."""
 
-    limit: Limit = Field(default=inputs.LIST_LIMIT_DEFAULT, description="Maximum number of items.")
+    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="Maximum number of items.")
     cursor: Cursor | None = Field(default=None, description="Position in the list, from `next` of the previous page.")
 
 

@@ -17,7 +17,7 @@ from ludex.engine.faults import Fault, within
 from ludex.graphs.formats import write_dot, write_graphml
 from ludex.graphs.measures import MeasureError, MeasureResult, available_measures, measure
 from ludex.pictures.graphs import svg_graph_map
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.declaration import (
     After,
     Listing,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.objects.reading import ObjectView
     from ludex.catalogue.storage.snapshot import Reader
 
-Names = Annotated[Sequence[str], Field(max_length=inputs.WALK_STEPS * 8), words(",")]
+Names = Annotated[Sequence[str], Field(max_length=bounds.WALK_STEPS * 8), words(",")]
 Steps = Annotated[Sequence[str], Field(min_length=1), words("/")]
 
 
@@ -160,8 +160,8 @@ def walk(
     >>> [(end.kind, end.walks) for end in catalogue.walk(level.label, ["has-graph"])]
     [('planarity-graph', 1)]
     """
-    if len(path) > inputs.WALK_STEPS:
-        raise Fault(f"a walk has at most {inputs.WALK_STEPS} steps", ("path",))
+    if len(path) > bounds.WALK_STEPS:
+        raise Fault(f"a walk has at most {bounds.WALK_STEPS} steps", ("path",))
     start = catalogue.resolve(object, "object").id
 
     def read(after: After | None, limit: int) -> "Slice[queries.paths.WalkEnd]":
@@ -228,7 +228,7 @@ def _picture(around: "queries.neighbours.Around") -> str:
     return svg_graph_map(kinds, around.links, f"The surroundings of {around.nodes[0].label}")
 
 
-Depth = Annotated[int, Field(ge=1, le=inputs.DEPTH)]
+Depth = Annotated[int, Field(ge=1, le=bounds.DEPTH)]
 Most = Annotated[int, Field(ge=1, le=MOST_AROUND)]
 
 
@@ -308,7 +308,7 @@ def paths(
     *,
     to_kind: str | None = None,
     where: Annotated[Mapping[str, Any], Rest()] = {},
-    max_length: Annotated[int, Field(ge=0, le=inputs.PATH_LENGTH)] = inputs.PATH_LENGTH_DEFAULT,
+    max_length: Annotated[int, Field(ge=0, le=bounds.PATH_LENGTH)] = bounds.PATH_LENGTH_DEFAULT,
     time_limit: TimeLimit = None,
 ) -> "queries.paths.Paths":
     """Find a shortest path to another object or to the nearest object of a kind, and count the shortest paths.
@@ -664,7 +664,7 @@ def cypher(
     """
     from ludex.catalogue.cypher.projection import run_cypher
 
-    seconds = time_limit or catalogue.bound(inputs.TIME_LIMIT_DEFAULT)
+    seconds = time_limit or catalogue.bound(bounds.TIME_LIMIT_DEFAULT)
     with catalogue.waiting(seconds) as budget:
         # A request that waits for the projection holds no computing slot.
         return run_cypher(

@@ -11,8 +11,9 @@ from pydantic import Field, SkipValidation, ValidationError, create_model
 
 from ludex.catalogue.transfer import imports as importing
 from ludex.engine.faults import Fault
-from ludex.engine.notation import is_json, read_lines, split_lines
-from ludex.requests import inputs
+from ludex.engine.notation import is_json
+from ludex.engine.text_lines import read_lines, split_lines
+from ludex.requests import bounds
 from ludex.requests.declaration import Declaration, TimeLimit
 from ludex.requests.fields import SERVED, InBody, RequestModel, ServiceBounds, faults_of
 from ludex.requests.inputs import InputContext
@@ -32,13 +33,13 @@ Lines = Annotated[
 ]
 """Lines of a file with this path, of bytes, or of a text; or single lines."""
 
-_OWN = Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, ServiceBounds(inputs.TITLE_CHARACTERS)]
+_OWN = Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, ServiceBounds(bounds.TITLE_CHARACTERS)]
 
 
 class Named(RequestModel):
     """The name and the id of an object in the file or the program that it comes from."""
 
-    name: Annotated[str, Field(min_length=1), ServiceBounds(inputs.TITLE_CHARACTERS)] | None = Field(
+    name: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] | None = Field(
         default=None, description="External name."
     )
     id: _OWN | None = Field(default=None, description="External id.")
@@ -118,7 +119,7 @@ class KindImport:
         """Parse a line. Raises ValueError, or its subclass Fault, which contains the place of the error."""
         text, served = checked_line(line), context.bound(True)
         if served and is_json(text):
-            inputs.require_small_json(text)
+            bounds.require_small_json(text)
         try:
             given = self.model.model_validate(self.fields(text), context=SERVED if served else None)
         except ValidationError as error:
@@ -156,7 +157,7 @@ def import_objects(
     catalogue: Session,
     reader: KindImport,
     lines: Lines,
-    source: Annotated[str, Field(min_length=1), ServiceBounds(inputs.TITLE_CHARACTERS)] = "import",
+    source: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] = "import",
     dry_run: bool = False,
     only_new: bool = False,
     *,
@@ -177,7 +178,7 @@ def import_objects(
     """
     with catalogue.searching(time_limit) as budget:
         given = list(reader.lines(_lines_of(lines)))
-        expected, most = sum(1 for line in given if line.strip()), catalogue.bound(inputs.IMPORT_LINES)
+        expected, most = sum(1 for line in given if line.strip()), catalogue.bound(bounds.IMPORT_LINES)
         if most is not None and expected > most:
             raise Fault(f"{expected:,} lines exceed the limit of {most:,}; send them in several requests")
         options = importing.pipeline.ImportOptions(budget, expected=expected, source=source, dry_run=dry_run)

@@ -47,7 +47,7 @@ from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.requests import declaration, inputs
+from ludex.requests import bounds, declaration
 from ludex.requests.declaration import After, Declaration, Given, Slice
 from ludex.requests.fields import Label, NumberOrRange, RequestModel, ResponseModel, Seed
 from ludex.requests.notebook import ROWS_SHOWN, table_html
@@ -62,8 +62,8 @@ AnyKind = Kind[Any, Any]
 
 _PAGE_SIZE, _CHUNK = 500, 200
 _NATURAL = 2**63 - 1
-_QueryText = Annotated[str, Field(max_length=inputs.QUERY_CHARACTERS)]
-_PatternText = Annotated[str, Field(min_length=1, max_length=inputs.PATTERN_CHARACTERS)]
+_QueryText = Annotated[str, Field(max_length=bounds.QUERY_CHARACTERS)]
+_PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARACTERS)]
 
 
 class Listing(declaration.Listing[StoredObject]):
@@ -90,7 +90,7 @@ class Listing(declaration.Listing[StoredObject]):
 
     def _slice(self, after: After | None, limit: int) -> Slice[StoredObject]:
         """Return a page. In the service, it is without the members that lists omit, and within the size of a page."""
-        most = self._session.bound(inputs.PAGE_BYTES)
+        most = self._session.bound(bounds.PAGE_BYTES)
         with self._searching(), self._session.reading() as reader:
             found = self._page(reader, after, limit, whole=most is None, max_bytes=most)
             counted = count(reader, self._kind, self._filters)
@@ -436,7 +436,7 @@ def linked_objects(catalogue: Session, node: int, relation: str, kind: AnyKind) 
         start = None if after is None else declaration.natural_numbers(after, 2)
         with catalogue.reading() as reader:
             links = neighbours(reader, node, relation, kind=kind.name, after=start, limit=limit + 1)
-            listed = first_objects(reader, kind, [link.id for link in links[:limit]], inputs.PAGE_BYTES)
+            listed = first_objects(reader, kind, [link.id for link in links[:limit]], bounds.PAGE_BYTES)
             total = count_neighbours(reader, node, relation, kind.name)
         last = links[len(listed) - 1] if listed and len(listed) < len(links) else None
         items = [StoredObject(catalogue, view) for view in listed]

@@ -17,10 +17,10 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.operations.classes import ids_of
 from ludex.requests import text_output as lines
+from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS
 from ludex.requests.declaration import Declaration, Given, TimeLimit
 from ludex.requests.fields import Argument, Matching, RequestModel, ResponseModel, ServiceBounds
 from ludex.requests.imports import named, read_named
-from ludex.requests.inputs import DEDUP_PARTS, DEDUP_POSITIONS
 from ludex.requests.response_models import matches_answer
 from ludex.requests.results import Matches
 from ludex.requests.session import Session

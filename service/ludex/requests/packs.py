@@ -19,7 +19,8 @@ from ludex.catalogue import objects
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.figures import Figure
-from ludex.requests import inputs
+from ludex.requests import bounds
+from ludex.requests.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
 from ludex.requests.declaration import Given, Listing, TimeLimit, declaration_of, request
 from ludex.requests.fields import (
     Argument,
@@ -32,7 +33,6 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
-from ludex.requests.inputs import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
 from ludex.requests.json_text import json_text
 from ludex.requests.response_models import item_model
 from ludex.requests.results import OfKind, Stream
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from ludex.catalogue.objects.reading import ObjectView
 
 _Order = Literal["grade", "given"]
-_Labels = Annotated[Sequence[Label], ServiceBounds(inputs.PACK_LEVELS)]
-_SomeLabels = Annotated[Sequence[Label], Field(min_length=1), ServiceBounds(inputs.PACK_LEVELS)]
+_Labels = Annotated[Sequence[Label], ServiceBounds(bounds.PACK_LEVELS)]
+_SomeLabels = Annotated[Sequence[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)]
 _Slug = Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS)]
 _Title = Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)]
 _Description = Annotated[str, ServiceBounds(DESCRIPTION_CHARACTERS)]
@@ -78,7 +78,7 @@ class PackLevels(OneOfModel):
         description="Id of a job, instead of `levels`: the pack has the levels that the job stored, except levels "
         "without a grade.",
     )
-    where: Annotated[str, Field(min_length=1, max_length=inputs.QUERY_CHARACTERS)] | None = Field(
+    where: Annotated[str, Field(min_length=1, max_length=bounds.QUERY_CHARACTERS)] | None = Field(
         default=None,
         description="A query, instead of `levels`: the pack has the levels that match it and have a grade.",
     )
@@ -236,7 +236,7 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
         remove: Annotated[_Labels | None, Option(("--remove",), _words)] = None,
         add: Annotated[_Labels | None, Option(("--add",), _words)] = None,
         job: Label | None = None,
-        where: Annotated[str, Field(min_length=1, max_length=inputs.QUERY_CHARACTERS)] | None = None,
+        where: Annotated[str, Field(min_length=1, max_length=bounds.QUERY_CHARACTERS)] | None = None,
         order: _Order = "given",
         slug: _Slug | None = None,
         title: _Title | None = None,
@@ -424,7 +424,7 @@ class _Export:
 
     def archive(self) -> bytes:
         """Return the archive. Raises Fault if the pack is too large for the service."""
-        most = self.catalogue.bound(inputs.ARCHIVED_LEVELS)
+        most = self.catalogue.bound(bounds.ARCHIVED_LEVELS)
         if most is not None and self.pack.size > most:
             remedy = f"`ludex {self.packs.game} pack export` makes larger archives"
             raise Fault(f"the pack has more than {most:,} levels; {remedy}", ("format",))

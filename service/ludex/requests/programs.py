@@ -8,7 +8,7 @@ from pydantic import Field
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.faults import TooLarge
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 from ludex.requests.inputs import InputContext
 
 Form = Literal["cnf", "opb"]

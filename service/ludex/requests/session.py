@@ -14,7 +14,7 @@ from ludex.catalogue import graph, objects
 from ludex.engine.budget import Budget
 from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import within
-from ludex.requests.inputs import Value, type_of
+from ludex.requests.values import Value, type_of
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue as Store

@@ -23,11 +23,11 @@ from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, within
 from ludex.engine.notation import is_json
 from ludex.games import games, part
-from ludex.requests import inputs
+from ludex.requests import bounds
+from ludex.requests.bounds import SEARCH_LIMIT_DEFAULT
 from ludex.requests.daily import FIRST_DAY, DailyPuzzles, current_day, describe_day, parse_day
 from ludex.requests.declaration import TimeLimit, request
 from ludex.requests.fields import Argument, Cursor, Label, Limit, Option, ResponseModel, ServiceBounds
-from ludex.requests.inputs import SEARCH_LIMIT_DEFAULT
 from ludex.requests.json_text import json_text
 from ludex.requests.media import Subject
 from ludex.requests.session import Session
@@ -209,7 +209,7 @@ def daily(
 
 _Day = Annotated[str, Field(json_schema_extra={"format": "date"})]
 *_, _EXAMPLE = ("", *(game.name for game in games() if game.daily))
-_Game = Annotated[str, Field(json_schema_extra={"example": _EXAMPLE}), ServiceBounds(inputs.LABEL_CHARACTERS)]
+_Game = Annotated[str, Field(json_schema_extra={"example": _EXAMPLE}), ServiceBounds(bounds.LABEL_CHARACTERS)]
 
 
 def _kind_of_days(registry: "Registry", game: str) -> Any:  # noqa: ANN401 - a kind

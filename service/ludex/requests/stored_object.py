@@ -20,8 +20,8 @@ from ludex.catalogue import objects
 from ludex.engine.exact_json import exact_json
 from ludex.engine.notation import is_json
 from ludex.pictures.figures import Figure, FigureOptions
+from ludex.requests.bounds import OBJECT_CHARACTERS
 from ludex.requests.fields import Text
-from ludex.requests.inputs import OBJECT_CHARACTERS
 from ludex.requests.notebook import object_html
 
 if TYPE_CHECKING:

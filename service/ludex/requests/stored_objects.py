@@ -10,8 +10,8 @@ from ludex import operations
 from ludex.catalogue import objects, transfer
 from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import within
-from ludex.engine.notation import split_lines
-from ludex.requests import inputs
+from ludex.engine.text_lines import split_lines
+from ludex.requests import bounds
 from ludex.requests.declaration import Listing, request
 from ludex.requests.fields import Label, Option, ResponseModel, ServiceBounds
 from ludex.requests.json_text import json_text
@@ -53,7 +53,7 @@ def _batch_model(registry: "Registry") -> type[ResponseModel]:
 )
 def get_many(
     catalogue: Session,
-    labels: Annotated[Sequence[Label], Field(min_length=1), ServiceBounds(inputs.BATCH_LABELS)],
+    labels: Annotated[Sequence[Label], Field(min_length=1), ServiceBounds(bounds.BATCH_LABELS)],
 ) -> Objects:
     """Return the objects with these labels.
 
@@ -76,7 +76,7 @@ def get_many(
     >>> [item.label for item in found] == [level.label], found.members["missing"]
     (True, ['nothing'])
     """
-    names, most = list(dict.fromkeys(labels)), catalogue.bound(inputs.PAGE_BYTES)
+    names, most = list(dict.fromkeys(labels)), catalogue.bound(bounds.PAGE_BYTES)
     items: dict[str, StoredObject] = {}
     missing, size = [], 0
     with catalogue.reading() as reader:
@@ -174,9 +174,9 @@ def _text_of_annotation(result: StoredObject) -> Iterator[str]:
 def edit(
     catalogue: Session,
     label: Label,
-    title: Annotated[str, ServiceBounds(inputs.TITLE_CHARACTERS)] | None = None,
-    tags: Annotated[Annotated[Sequence[str], ServiceBounds(inputs.TAGS)] | None, Option(("--tags",), _words)] = None,
-    note: Annotated[str, ServiceBounds(inputs.DESCRIPTION_CHARACTERS)] | None = None,
+    title: Annotated[str, ServiceBounds(bounds.TITLE_CHARACTERS)] | None = None,
+    tags: Annotated[Annotated[Sequence[str], ServiceBounds(bounds.TAGS)] | None, Option(("--tags",), _words)] = None,
+    note: Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)] | None = None,
     data: Annotated[dict[str, Any] | None, Option(("--data",), exact_json)] = None,
     kind: str | None = None,
 ) -> StoredObject:

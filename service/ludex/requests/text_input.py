@@ -16,16 +16,8 @@ from typing import Any
 from ludex.catalogue.kinds.label import is_name
 from ludex.engine.exact_json import NotJson, RepeatedNames, exact_json, exact_json_text, several_json
 from ludex.engine.faults import Fault
-from ludex.engine.notation import (
-    NOT_READ,
-    UNDECODED,
-    Notation,
-    is_json,
-    notation_of,
-    replaced,
-    require_text,
-    undecoded_fault,
-)
+from ludex.engine.notation import NOT_READ, Notation, is_json, notation_of
+from ludex.engine.text_lines import UNDECODED, replaced, require_text, undecoded_fault
 
 LABEL = "label"
 _TEXT_COLUMNS = frozenset({LABEL, "name", "id"})

@@ -15,11 +15,11 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.objects.reading import ObjectView, find_many
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineOutcome, LineReport, collect_report
 from ludex.engine.faults import Fault, within
-from ludex.engine.notation import read_lines, replaced, split_lines
+from ludex.engine.text_lines import read_lines, replaced, split_lines
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import TooManyJobs
+from ludex.requests.bounds import IMPORT_LINES
 from ludex.requests.imports import Line
-from ludex.requests.inputs import IMPORT_LINES
 from ludex.requests.session import Session
 from ludex.requests.text_input import checked_line
 from ludex.web.computing import computes

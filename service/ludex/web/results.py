@@ -24,7 +24,7 @@ from ludex.catalogue.exact_results.formats import shown_terms
 from ludex.catalogue.exact_results.reading import SequenceTerms, read_sequences
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 from ludex.pictures.charts import Axes, LinePoint, format_power, lines_plot, whole_ticks
 from ludex.web.declarations import Experiment
 from ludex.web.forms import form_cards

@@ -12,7 +12,7 @@ import ludex
 from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, form_faults, merged, select_cited
 from ludex.catalogue.kinds.registry import registry_of
 from ludex.engine.budget import Cost
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.games.kinds import GAMES
 from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
 from ludex.settings import Settings

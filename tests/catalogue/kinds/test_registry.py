@@ -4,9 +4,9 @@ import dataclasses
 
 import pytest
 
-from ludex.catalogue.kinds.label import Relation
 from ludex.catalogue.kinds.numbers import KIND, RELATION, STATEMENT, NamedNumber
 from ludex.catalogue.kinds.registry import GameKinds, Registry, UnknownKind, with_numbers
+from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.storage.database_errors import DatabaseError
 from tests.catalogue.necklaces import LETTER, TOYS
 

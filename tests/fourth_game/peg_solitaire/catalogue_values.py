@@ -3,7 +3,7 @@
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
 from ludex.engine.budget import Budget
-from ludex.requests.inputs import StoredValue, Value
+from ludex.requests.values import StoredValue, Value
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.operations import store_positions
 from peg_solitaire.position import Position

@@ -11,6 +11,7 @@ from ludex.catalogue.transfer.imports.objects import ImportSolver
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.requests import text_output
+from ludex.requests.bounds import Bound
 from ludex.requests.declaration import Given, Listing, TimeLimit, request
 from ludex.requests.fields import (
     Argument,
@@ -22,7 +23,7 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.imports import KindImport
-from ludex.requests.inputs import Bound, HasCatalogue
+from ludex.requests.inputs import HasCatalogue
 from ludex.requests.kind_lists import linked_objects
 from ludex.requests.lookup import KindLookup
 from ludex.requests.results import OfKind

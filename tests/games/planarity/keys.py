@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from ludex.engine.keys import content_key
-from ludex.games.planarity.drawing import GRAPH, Edge, canonical_graph
+from ludex.games.planarity.drawing import Edge
+from ludex.games.planarity.graph import GRAPH, canonical_graph
 from ludex.games.planarity.identity.order_type import ORDER_TYPE, X_TYPE, canonical_order_type, canonical_x_type
 from ludex.games.planarity.points import Point
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import STARTING_SLUGS, Deck, built_in_deck, whole_board_deck
-from ludex.games.swish.identity.card_matching import deck_key, position_key
+from ludex.games.swish.identity.keys import deck_key, position_key
 from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.position import Position
 from tests.games.swish.commercial import deck

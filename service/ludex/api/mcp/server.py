@@ -41,7 +41,7 @@ from ludex.api.routing.routes import Routes
 from ludex.api.service import GONE, service_of
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.search.pages import documentation_folder
-from ludex.requests.inputs import BODY_BYTES
+from ludex.requests.bounds import BODY_BYTES
 from ludex.version import __version__
 
 INSTRUCTIONS = (

@@ -20,7 +20,7 @@ from ludex.api.routing.responses import PREFIX, list_url
 from ludex.api.routing.routes import Model, Operation, Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import selectable_of
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.fields import OneOfModel, suggestion
 
 Json = Any
@@ -165,7 +165,7 @@ def _kind_tools(
     short = "Filters by the facts of the kind, as `listObjects` describes them."
     page = {
         "sort": {"type": "string", "description": "Fact to sort by; `-` before its name reverses the order."},
-        "limit": {"type": "integer", "minimum": 1, "maximum": inputs.LIST_LIMIT, "default": _LISTED},
+        "limit": {"type": "integer", "minimum": 1, "maximum": bounds.LIST_LIMIT, "default": _LISTED},
         "cursor": {
             "type": "string",
             "description": "Position in the list: the `cursor` parameter in the `next` URL of the previous page.",

@@ -45,7 +45,7 @@ from ludex.engine.rendering import RendererMissing, RenderingFailed
 from ludex.jobs.operations import InvalidArguments
 from ludex.jobs.store import JobConflict, TooManyJobs, TooManyJobsOfOwner, UnknownJob
 from ludex.pictures.svg import PictureTooLarge
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.daily import NoPuzzleYet
 from ludex.requests.fields import faults_of
 from ludex.requests.problem_types import PROBLEM_TYPES, problem_type, type_of_status
@@ -278,7 +278,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
 _DETAILS = {
     404: "There is nothing at this address.",
     405: "This address does not accept this method; the header Allow lists the methods that it accepts.",
-    413: f"The request is too large; a body has at most {inputs.BODY_BYTES:,} bytes.",
+    413: f"The request is too large; a body has at most {bounds.BODY_BYTES:,} bytes.",
 }
 
 

@@ -20,8 +20,8 @@ from ludex.api.service import service
 from ludex.catalogue.storage.tables import MAX_DIGITS
 from ludex.engine.exact_json import NotJson, NumberError, exact_json
 from ludex.engine.faults import Fault
-from ludex.engine.notation import decode_text
-from ludex.requests import inputs
+from ludex.engine.text_lines import decode_text
+from ludex.requests import bounds
 from ludex.requests.fields import SERVED
 from ludex.requests.media import Media
 
@@ -136,7 +136,7 @@ def _received(media_type: str, what: str, takes: str) -> bytes:
     if request.headers.get("Content-Encoding", "identity") != "identity":
         raise ProblemError(415, "The body must not be compressed: send it without Content-Encoding.")
     raw = request.get_data()
-    if len(raw) > inputs.BODY_BYTES:
+    if len(raw) > bounds.BODY_BYTES:
         raise RequestEntityTooLarge
     if not raw:
         raise _malformed_body(f"The body is empty; {takes}.")
@@ -156,11 +156,11 @@ def read_json(raw: bytes) -> Json:
     except Fault as error:
         raise _malformed_body(f"The body is not text: {error}.") from None
     try:
-        inputs.require_small_json(text)
+        bounds.require_small_json(text)
     except Fault as error:
         raise _malformed_body(f"The JSON has {error}.") from None
     try:
-        return exact_json(text, names=inputs.JSON_NAMES)
+        return exact_json(text, names=bounds.JSON_NAMES)
     except Fault as error:
         raise malformed(f"The JSON is invalid: {error}.", json_pointer(error.place), kind="malformed-body") from None
     except NumberError as error:

@@ -22,12 +22,12 @@ from ludex.api.middleware.authorization import asker, may_read_job, may_store, s
 from ludex.api.middleware.metrics import request_id
 from ludex.api.middleware.problems import OfferedJob, ProblemError, json_pointer, malformed, refused
 from ludex.api.resources.figures import MEDIA, AppearanceQuery, figure_response
+from ludex.api.routing.cursors import list_page
 from ludex.api.routing.request_data import read_bytes
 from ludex.api.routing.responses import (
     MEDIA_TYPES,
     PREFIX,
     accepted_format,
-    list_page,
     object_text,
     object_url,
     plain,
@@ -45,11 +45,11 @@ from ludex.catalogue.ownership import Scope
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import Fault
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 from ludex.jobs.operations import by_name
 from ludex.operations.citations import FORMATS as CITATIONS
 from ludex.pictures.figures import FORMATS
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.declaration import Declaration, WrongCursor, call, declaration_of, marks_of, model_of
 from ludex.requests.fields import InBody, Limit, PageQuery, Parameters, RequestModel
 from ludex.requests.json_text import JsonText
@@ -71,7 +71,7 @@ from ludex.requests.text_input import InputError
 _PAGE = PageQuery.model_fields
 """The fields `limit` and `cursor`."""
 
-_ALL = f"Maximum number of items. The default is {inputs.LIST_LIMIT_DEFAULT} for `json`; other formats have no limit."
+_ALL = f"Maximum number of items. The default is {bounds.LIST_LIMIT_DEFAULT} for `json`; other formats have no limit."
 _FORMATTED_PAGE = {
     "limit": FieldInfo.from_annotated_attribute(Limit | None, Field(None, description=_ALL)),  # type: ignore[arg-type]
     "cursor": _PAGE["cursor"],
@@ -265,7 +265,7 @@ class _Searches:
         words = declared.words or declared.routes[0].partition("/")[2]
         own = re.match("`(ludex [^`]+)`", declared.lacks.get("command", ""))  # a command of another form
         command = f"ludex {declared.words}" if declared.words else own[1] if own else ""
-        limit = seconds or inputs.TIME_LIMIT_DEFAULT
+        limit = seconds or bounds.TIME_LIMIT_DEFAULT
         kind, adjustable = re.sub(r"[ /_]", "-", words), "time_limit" in declared.fields
         with search(kind, limit, command, self._job, adjustable=adjustable, spent=self.spent) as budget:
             yield budget
@@ -360,7 +360,7 @@ def _list(declared: Declaration, result: Any, fields: RequestModel, values: Mapp
     """Return a page of a list, or the whole list in another format. Raises ProblemError (400)."""
     form, limit = values.get("format", "json"), values["limit"]
     if form == "json":
-        page = PageQuery(limit=limit or inputs.LIST_LIMIT_DEFAULT, cursor=values["cursor"])
+        page = PageQuery(limit=limit or bounds.LIST_LIMIT_DEFAULT, cursor=values["cursor"])
         of = [declared.model.__name__, exact_json_text(json.loads(json.dumps(dict(fields), default=str)))]
         response = list_page(page, of, result, partial(declared.json, write_object=_object_text))
     elif values["cursor"] is not None:

@@ -10,7 +10,7 @@ from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.engine.fact import Evidence, weakest
+from ludex.engine.evidence import Evidence, weakest
 from ludex.web.game_pages import Contributions, SharedResults, site
 from ludex.web.results import claims_address, claims_of_statement, csv_file
 

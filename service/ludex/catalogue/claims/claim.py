@@ -20,8 +20,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import ConfigDict, Field
 
 from ludex.engine.budget import Budget, Cost, Unchecked
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.engine.exact_json import sorted_json
-from ludex.engine.fact import Evidence, StatedEvidence
 from ludex.version import __version__
 
 __all__ = ["Claim", "ClaimSummary", "Json", "Sense", "Statement", "StoredClaim", "Unchecked", "merged"]

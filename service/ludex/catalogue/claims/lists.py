@@ -12,7 +12,7 @@ from ludex.catalogue.claims.storing import claim_members
 from ludex.catalogue.lists.listing import COUNT_CAP, Count, FacetValue
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 
 WITNESSES = "witnesses"
 """The relation from an object that attains a claim's value to the claim's subject."""

@@ -16,8 +16,8 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import record_changes
 from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.engine.evidence import Evidence
 from ludex.engine.exact_json import compact_json
-from ludex.engine.fact import Evidence
 
 _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
 

@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field
 
 from ludex.catalogue.dataset.description import ABOUT, CHECKSUMS, CREATOR, LICENCE_URL, PACKAGE, media_type
 from ludex.catalogue.objects.reading import UnknownObject
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 
 DOWNLOAD = "/download"
 """The address of the data set page."""

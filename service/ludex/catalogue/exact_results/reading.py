@@ -32,7 +32,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 from ludex.engine.exact_json import sorted_json
-from ludex.engine.exact_numbers import fit
+from ludex.engine.quasi_polynomials import fit
 
 MAX_TERMS = 100
 """The maximum number of terms from claims."""

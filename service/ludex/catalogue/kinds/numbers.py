@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
-from ludex.catalogue.kinds.label import Relation
+from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.storage import tables
 
 KIND, RELATION, STATEMENT = CATEGORIES = ("kind", "relation", "statement")

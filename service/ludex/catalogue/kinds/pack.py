@@ -22,7 +22,8 @@ from ludex.catalogue.kinds.kind import (
     ObjectContent,
     View,
 )
-from ludex.catalogue.kinds.label import Relation, is_slug, is_storable
+from ludex.catalogue.kinds.label import is_slug, is_storable
+from ludex.catalogue.kinds.relation import Relation
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key

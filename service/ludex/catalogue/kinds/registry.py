@@ -16,8 +16,9 @@ from sqlalchemy.sql.elements import ColumnElement
 from ludex.catalogue.claims.claim import CitedClaim, Statement
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.kinds.label import Check, Relation, has_shape_of_label
+from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.catalogue.kinds.numbers import KIND, RELATION, STATEMENT, NamedNumber, Numbers
+from ludex.catalogue.kinds.relation import Check, Relation
 from ludex.catalogue.kinds.vocabulary import Vocabulary
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.tables import NAMES, Natural, node_id

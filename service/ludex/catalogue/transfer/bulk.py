@@ -29,7 +29,7 @@ from ludex.catalogue.storage.packing import Packed, pack, unpack
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.storage.tables import Natural
 from ludex.engine.exact_json import compact_json
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 
 Other = bytes | str
 """The key of another object, or its label if the key is unknown."""

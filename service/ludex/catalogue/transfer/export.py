@@ -37,7 +37,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.exact_json import NotJson, compact_json, exact_json
 from ludex.engine.keys import KEY_BYTES
-from ludex.engine.notation import require_text
+from ludex.engine.text_lines import require_text
 
 AnyKind = Kind[Any, Any]
 

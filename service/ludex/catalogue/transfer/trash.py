@@ -22,7 +22,7 @@ from ludex.catalogue.transfer.bulk import store_rows
 from ludex.catalogue.transfer.export import complete_lines
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.faults import Fault
-from ludex.engine.notation import split_lines
+from ludex.engine.text_lines import split_lines
 
 AnyKind = Kind[Any, Any]
 

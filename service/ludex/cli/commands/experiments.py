@@ -14,7 +14,8 @@ import typer
 from ludex.cli import output
 from ludex.cli.output import CommandError
 from ludex.cli.progress import TimeLimit, interrupted, search_budget
-from ludex.engine.budget import Budget, Rows, render_csv
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows, render_csv
 from ludex.requests.json_text import json_text
 from ludex.requests.text_input import numbers_of_text
 from ludex.requests.text_output import table

@@ -19,7 +19,7 @@ from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_b
 from ludex.engine.budget import Progress
 from ludex.engine.exact_json import NumberError
 from ludex.engine.faults import Fault
-from ludex.engine.notation import read_lines
+from ludex.engine.text_lines import read_lines
 from ludex.requests.text_input import InputError, UnreadableInput, is_header
 
 if TYPE_CHECKING:

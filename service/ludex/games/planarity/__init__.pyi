@@ -1,7 +1,7 @@
 from . import reductions as reductions
 from .crossings import count_crossings as count_crossings
 from .drawing import Drawing as Drawing
-from .drawing import Graph as Graph
+from .graph import Graph as Graph
 from .identity.equivalence import EquivalenceRelation as EquivalenceRelation
 from .identity.equivalence import compare as compare
 from .identity.swap_class import swap_key as swap_key

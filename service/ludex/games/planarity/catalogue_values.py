@@ -11,7 +11,8 @@ from ludex.catalogue.kinds.pack import PackSummary
 from ludex.catalogue.objects.reading import document_of, find
 from ludex.catalogue.objects.store_result import Stored
 from ludex.engine.budget import Budget
-from ludex.games.planarity.drawing import Drawing, Graph
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import LEVEL
 from ludex.games.planarity.kinds import GRAPH, ORDER_TYPE, PACK
 from ludex.games.planarity.kinds.level import identify_class
@@ -19,7 +20,7 @@ from ludex.games.planarity.operations.levels import store_level
 from ludex.games.planarity.operations.lookup import identify_points
 from ludex.games.planarity.points import Points, require_general_position
 from ludex.operations.packs import create_pack
-from ludex.requests.inputs import StoredValue, Value
+from ludex.requests.values import StoredValue, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from pydantic import Field
 from ludex.catalogue.kinds.label import MAX_QUERY
 from ludex.catalogue.lists.filters import WHERE
 from ludex.catalogue.objects.store_result import count_job_objects
-from ludex.engine.budget import Budget, Rows
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study

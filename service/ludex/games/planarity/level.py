@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ludex.engine.budget import Budget
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.planarity import solving, study
 from ludex.games.planarity.crossings import count_crossings, is_plane
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.making.point_sets import GRID, largest_grid_delta
 from ludex.games.planarity.solving.lower_bounds import LowerBound, lower_bound
-from ludex.games.planarity.solving.state_space import Solution
+from ludex.games.planarity.solving.solution import Solution
 
 if TYPE_CHECKING:
     from ludex.games.planarity.study.difficulty import Difficulty
@@ -67,10 +67,10 @@ class Level:
         known = self.solution
         if not known.proved:
             return None
-        certificate = solving.lower_bounds.minimum_certificate(
+        certificate = solving.certificates.minimum_certificate(
             self.drawing, known.min_swaps, known.proved, known.swaps, self.fewer
         )
-        return solving.lower_bounds.minimum_evidence(certificate)
+        return solving.certificates.minimum_evidence(certificate)
 
     @property
     def settled(self) -> bool:

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from ludex.catalogue.kinds.vocabulary import NamedObject, NamedObjects
 from ludex.engine.budget import Budget
-from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.graphs.formats import write_graph6
 

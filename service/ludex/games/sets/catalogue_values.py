@@ -6,14 +6,15 @@ from ludex.engine.budget import Budget
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameRecord
-from ludex.games.sets.kinds.deck import DECK, PLAYED
+from ludex.games.sets.kinds.deck import DECK
+from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import POSITION
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.operations.positions import store_game
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.solver import Find
-from ludex.requests.inputs import StoredValue, Value
+from ludex.requests.values import StoredValue, Value
 
 
 def _add_position(catalogue: Catalogue, position: Position, budget: Budget, find: str | None) -> StoredValue:

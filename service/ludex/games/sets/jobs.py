@@ -5,12 +5,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.engine.budget import Budget, Rows
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows
 from ludex.games.sets import operations, study
 from ludex.games.sets.requests.inputs import whole_deck
 from ludex.games.sets.solving.solver import SolverName
 from ludex.jobs.operation import collection_operation, rows_operation
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, Seed, example
 
 _Span = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=1000)]
@@ -75,7 +76,7 @@ class CapsArguments(RequestModel):
 
     model_config = example(deck="set-3-3")
 
-    deck: Annotated[str, Field(max_length=inputs.LABEL_CHARACTERS)] = Field(
+    deck: Annotated[str, Field(max_length=bounds.LABEL_CHARACTERS)] = Field(
         description="Slug of a whole deck with at most 20,000 classes of caps, such as set-3-3."
     )
 

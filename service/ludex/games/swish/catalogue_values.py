@@ -10,7 +10,7 @@ from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.decks import store_deck
 from ludex.games.swish.operations.positions import Find, store_position
 from ludex.games.swish.position import Position
-from ludex.requests.inputs import StoredValue, Value
+from ludex.requests.values import StoredValue, Value
 
 
 def _add_position(catalogue: Catalogue, position: Position, budget: Budget, find: str | None) -> StoredValue:

@@ -17,7 +17,7 @@ from ludex.jobs.operation import (
     numbered_parts,
     whole,
 )
-from ludex.requests import inputs
+from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, example
 
 
@@ -52,7 +52,7 @@ class SwishesArguments(RequestModel):
 
     model_config = example(deck="swish-36", size=3)
 
-    deck: Annotated[str, Field(max_length=inputs.LABEL_CHARACTERS)] = Field(description="Slug or label of the deck.")
+    deck: Annotated[str, Field(max_length=bounds.LABEL_CHARACTERS)] = Field(description="Slug or label of the deck.")
     size: Annotated[int, Field(ge=2, le=6)] = Field(description="Number of cards.")
 
 

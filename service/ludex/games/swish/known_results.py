@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludex.engine.budget import Budget, Unchecked
-from ludex.engine.fact import has_digest
+from ludex.engine.evidence import has_digest
 from ludex.games.swish import solving, study
 from ludex.games.swish.dealing import MAX_SEED, deal
 from ludex.games.swish.deck import Deck

@@ -3,7 +3,7 @@
 from ludex.api.routing.request_routes import routes_of_requests
 from ludex.api.routing.routes import Routes
 from ludex.games.swish.requests import REQUESTS
-from ludex.games.swish.requests.inputs import BOUNDS
+from ludex.games.swish.requests.bounds import BOUNDS
 
 __all__ = ["BOUNDS", "subjects"]
 

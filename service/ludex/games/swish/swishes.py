@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.engine.arguments import require_sequence
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.fact import Evidence, StatedEvidence
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.swish.card import Card, Configuration, Symmetry
 from ludex.games.swish.position import Position
 

@@ -44,7 +44,7 @@ from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.exact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.requests.inputs import TIME_LIMIT_DEFAULT
+from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.web.catalogue_pages.facts import FactHistogram, histogram
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import GamePages, site

@@ -18,8 +18,9 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, count_claims, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.kinds.label import Relation, short
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.listing import formats_of, lines, selectable_of
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.pictures import NoPicture, picture_of

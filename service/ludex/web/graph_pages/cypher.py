@@ -19,7 +19,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.linked_maps import Mark, fit_into_square, svg_map
-from ludex.requests.inputs import TIME_LIMIT_DEFAULT
+from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
 from ludex.web.graph_pages.connections import MOST_SHOWN, colours_of, layout, mark_of

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
-from ludex.requests.inputs import TIME_LIMIT_DEFAULT
+from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.web.game_pages import site
 
 T = TypeVar("T")

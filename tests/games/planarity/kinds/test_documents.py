@@ -15,13 +15,14 @@ from ludex.catalogue.transfer.export import claim_line, export_lines
 from ludex.catalogue.verification import verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.games.kinds import GAMES
-from ludex.games.planarity.drawing import Drawing, Graph
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE
 from ludex.games.planarity.kinds import PACK as PACK_KIND
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.census import store_census
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.solving.state_space import UNKNOWN, UPPER_BOUND, Solution
+from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
 from ludex.operations.packs import create_pack
 from tests.catalogue.importing import import_export
 from tests.catalogue.kinds.spoiling import labels

@@ -7,11 +7,12 @@ import pytest
 
 from ludex.catalogue.kinds.kind import identify_value
 from ludex.catalogue.kinds.pack import PackSummary
-from ludex.games.planarity.drawing import Drawing, Graph
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.kinds import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, PACK, X_TYPE
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.solving.state_space import Solution, SolutionCounts
+from ludex.games.planarity.solving.solution import Solution, SolutionCounts
 from ludex.games.planarity.study.census import CensusClass
 
 DATA = Path(__file__).parents[3] / "data"

@@ -15,7 +15,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.solving.state_space import Solution
+from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.study.difficulty import solve_and_grade
 from tests.games.planarity.sample_drawings import mapped, shuffled
 from tests.games.planarity.sample_levels import every_level, level_of, mixed_drawings, prepared, store_drawings

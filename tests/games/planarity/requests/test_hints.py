@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.making.generation import Scramble
 from ludex.games.planarity.solving import minimum_swaps
-from ludex.games.planarity.solving.state_space import UNKNOWN, Solution
+from ludex.games.planarity.solving.solution import UNKNOWN, Solution
 from tests.games.planarity.requests.drawn import CYCLE, PLANARITY, SQUARE, problem
 from tests.games.planarity.sample_drawings import plane_grid
 

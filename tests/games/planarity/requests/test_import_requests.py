@@ -66,7 +66,7 @@ def test_a_body_that_is_no_lines_is_refused(client: FlaskClient, monkeypatch: py
     problem(client.post(f"{IMPORT}?time_limit=0", data="{}", content_type=NDJSON), 400, "/time_limit")
     assert client.post(IMPORT, data="\n\n", content_type=NDJSON).get_json()["lines"] == []
     assert client.post(IMPORT, data=b"\xff\n", content_type=NDJSON).get_json()["refused"] == 1
-    monkeypatch.setattr("ludex.requests.inputs.IMPORT_LINES", 2)
+    monkeypatch.setattr("ludex.requests.bounds.IMPORT_LINES", 2)
     problem(client.post(IMPORT, data="{}\n{}\n\n{}", content_type=NDJSON), 422)
 
 

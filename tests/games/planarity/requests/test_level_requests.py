@@ -75,7 +75,7 @@ def test_what_cannot_be_made_plane_is_stored_as_such(client: FlaskClient) -> Non
 def test_a_level_that_was_not_solved_in_time_is_improved_by_asking_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludex.games.planarity.solving.state_space import Solution
+    from ludex.games.planarity.solving.solution import Solution
     from ludex.games.planarity.study import difficulty
 
     drawing = {"points": [*KITE, [20, 3], [19, 17]], "edges": [[0, 4], [1, 2], [3, 5], [4, 5]]}
@@ -114,7 +114,7 @@ def test_a_batch_is_sorted_into_classes_with_their_stored_levels(client: FlaskCl
 
 
 def test_a_batch_of_too_many_vertices_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.games.planarity.requests.inputs.DEDUP_VERTICES", 7)
+    monkeypatch.setattr("ludex.games.planarity.requests.bounds.DEDUP_VERTICES", 7)
     problem(client.post(f"{LEVELS}/dedup", json={"drawings": [SQUARE, SQUARE]}), 422, "/drawings")
 
 

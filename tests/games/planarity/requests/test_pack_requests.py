@@ -188,7 +188,7 @@ def test_an_archive_has_the_levels_with_hints_pictures_and_a_schema(
             assert edge in level["hints"][",".join(map(str, at))]
             at[edge[0]], at[edge[1]] = at[edge[1]], at[edge[0]]
         assert level["hints"][",".join(map(str, at))] == []
-    monkeypatch.setattr("ludex.requests.inputs.ARCHIVED_LEVELS", 1)
+    monkeypatch.setattr("ludex.requests.bounds.ARCHIVED_LEVELS", 1)
     problem(client.get(f"{PACKS}/mine/export?format=zip"), 422)
 
 

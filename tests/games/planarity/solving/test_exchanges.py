@@ -9,7 +9,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.point_sets import Method, sample_points
 from ludex.games.planarity.making.triangulation import delaunay, remove_edges
 from ludex.games.planarity.solving.exchanges import minimum_exchanges, sequence
-from ludex.games.planarity.solving.state_space import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.untangle import circle
 from ludex.games.planarity.variants import exchange_vertices
 from tests.benchmarks.agreement import check_exchanges

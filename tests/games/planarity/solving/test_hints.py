@@ -15,7 +15,7 @@ from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving import minimum_swaps
 from ludex.games.planarity.solving.hints import fewer_swaps, hint, hint_table
 from ludex.games.planarity.solving.minimum_swaps import solve, solve_with_paths
-from ludex.games.planarity.solving.state_space import UNKNOWN, UPPER_BOUND, Solution
+from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.untangle import circle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle
 from tests.games.planarity.sample_drawings import connected_drawing, drawings

@@ -14,7 +14,7 @@ from ludex.games.planarity.making.generation import scramble_drawing
 from ludex.games.planarity.solving import part_search
 from ludex.games.planarity.solving.hints import hint
 from ludex.games.planarity.solving.minimum_swaps import paths_of_solution, solve
-from ludex.games.planarity.solving.state_space import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN
+from ludex.games.planarity.solving.solution import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN
 from ludex.games.planarity.untangle import read_untangle
 from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle, path_gadget
 from tests.games.planarity.sample_drawings import MAPS, drawings, mapped, shuffled

@@ -13,7 +13,7 @@ from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.solving.state_space import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.study.census import CensusClass, CountedCensus, census, census_totals, count_census
 from ludex.games.planarity.study.census_graphs import GraphFamily, connected_graphs, graphs_of_family
 from ludex.games.planarity.study.census_parts import census_faults

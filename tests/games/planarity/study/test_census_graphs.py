@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.study.census_graphs import (
     HARDEST_CLASSES,
     census_graph,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.solving.all_arrangements import SolvedArrangements
 from ludex.games.planarity.solving.state_space import effective_edges
 from ludex.games.planarity.study.census import search_arrangements

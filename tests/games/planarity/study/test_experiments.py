@@ -5,7 +5,8 @@ from io import StringIO
 
 import pytest
 
-from ludex.engine.budget import Budget, Progress, render_csv
+from ludex.engine.budget import Budget, Progress
+from ludex.engine.experiment_rows import render_csv
 from ludex.games.planarity.making.point_sets import PointsError
 from ludex.games.planarity.making.provenance import GenerationError
 from ludex.games.planarity.study.experiments import (

@@ -135,7 +135,7 @@ def test_faults_are_named(client: FlaskClient, change: dict[str, object], status
 def test_the_cards_dealt_in_a_game_are_bounded(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, bound: int, change: dict[str, object]
 ) -> None:
-    monkeypatch.setattr("ludex.games.sets.requests.inputs.GAME_CARDS", bound)
+    monkeypatch.setattr("ludex.games.sets.requests.bounds.GAME_CARDS", bound)
     answer = client.post(GAMES, json=GAME | change)
     assert (answer.status_code, answer.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
     assert "ludex sets game play" in answer.get_json()["detail"]

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import is_set
-from ludex.games.sets.requests.inputs import STORED_SET_CARDS
+from ludex.games.sets.requests.bounds import STORED_SET_CARDS
 from ludex.settings import Settings
 from tests.applications import application
 

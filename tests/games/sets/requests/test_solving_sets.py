@@ -128,7 +128,7 @@ def test_large_lists_on_their_way_are_bounded(client: FlaskClient, monkeypatch: 
 
 
 def test_a_large_list_ends_with_the_bytes_of_an_answer(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.games.sets.requests.inputs.SET_LIST_BYTES", 10 * len('["0000","0121","0212"],'))
+    monkeypatch.setattr("ludex.games.sets.requests.bounds.SET_LIST_BYTES", 10 * len('["0000","0121","0212"],'))
     answer = ask(client, {"deck": "set-3-4", "find": "all"})
     assert (len(answer["items"]), answer["complete"]) == (10, False)
 

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.closed_forms import (
     bound_evidence,

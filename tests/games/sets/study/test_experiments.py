@@ -6,7 +6,8 @@ from itertools import count
 
 import pytest
 
-from ludex.engine.budget import Budget, render_csv
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import render_csv
 from ludex.games.sets.deck import Deck, DeckError
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.solver import SetCards, SolverName

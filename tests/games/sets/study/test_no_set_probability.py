@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.exact_numbers import Estimate
+from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, PositionError

@@ -27,7 +27,7 @@ def test_the_swishes_of_a_position_page_like_every_list(client: FlaskClient) -> 
 def test_a_page_of_swishes_is_bounded_in_bytes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     url = client.post(f"{SWISH}/positions", json=PAIRS | {"find": "all"}).get_json()["url"]
     every = client.get(f"{url}/swishes").get_json()["items"]
-    monkeypatch.setattr("ludex.requests.inputs.PAGE_BYTES", 1)
+    monkeypatch.setattr("ludex.requests.bounds.PAGE_BYTES", 1)
     walked, following = [], f"{url}/swishes"
     while following:
         page = client.get(following).get_json()
@@ -103,7 +103,7 @@ def test_more_largest_sets_than_are_listed_name_the_command(
 ) -> None:
     url = f"{SWISH}/decks/swish-2x3/no-swish-sets"
     assert client.get(url).get_json()["count"] == 6
-    monkeypatch.setattr("ludex.games.swish.requests.inputs.MAXIMUM_SETS", 5)
+    monkeypatch.setattr("ludex.games.swish.requests.bounds.MAXIMUM_SETS", 5)
     problem = client.get(url)
     assert (problem.status_code, problem.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
     assert "ludex swish no-swish --all" in problem.get_json()["detail"]

@@ -115,6 +115,6 @@ def test_swishes_of_large_cards_are_listed_as_far_as_an_answer_goes(
 ) -> None:
     url, body = "/api/v1/swish/solve", {"cards": ["*o"] * 4, "find": "all"}
     assert (len(client.post(url, json=body).get_json()["items"])) == 12
-    monkeypatch.setattr("ludex.games.swish.requests.inputs.FOUND_CODE_BYTES", 5 * 2 * 2 * 2)
+    monkeypatch.setattr("ludex.games.swish.requests.bounds.FOUND_CODE_BYTES", 5 * 2 * 2 * 2)
     answer = client.post(url, json=body).get_json()
     assert (len(answer["items"]), answer["complete"]) == (5, False)

@@ -17,7 +17,7 @@ from ludex.games.swish.solving.circulation_lifting import lift_circulations
 from ludex.games.swish.solving.circulations import circulation_bound, largest_circulation
 from ludex.games.swish.solving.placements import Placements, placements_of
 from ludex.games.swish.solving.search import find_largest
-from ludex.games.swish.solving.stack_model import size_bound
+from ludex.games.swish.solving.size_bounds import size_bound
 from ludex.games.swish.swishes import Rule, is_swish
 from tests.games.swish.random_tables import one_pair_tables, written
 from tests.games.swish.solving.test_cycle_cuts import random_cards

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Symmetry
-from ludex.games.swish.identity.card_matching import no_swish_key, position_key
+from ludex.games.swish.identity.keys import no_swish_key, position_key
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving import cutting_planes
 from ludex.games.swish.solving.certificate import check_certificate, check_maximum

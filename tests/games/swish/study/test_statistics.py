@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.exact_numbers import Estimate
+from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.dealing import deal
 from ludex.games.swish.position import Position, PositionError

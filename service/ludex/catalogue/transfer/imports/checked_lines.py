@@ -15,8 +15,8 @@ from ludex.catalogue.claims.claim import StoredClaim, form_faults
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.document import Document, contradictions, differences
 from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
-from ludex.catalogue.kinds.label import Relation
 from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.objects.annotations import has_own_title, insert_annotations
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.objects.store_result import Stored

@@ -22,7 +22,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.exact_json import NumberError, written_number
 from ludex.engine.faults import Fault
 from ludex.games.planarity import operations, pictures, study
-from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.making.point_sets import DELTA_DESCRIPTION
 from ludex.games.planarity.requests.census import CountedClasses, GraphsInput, census_lines
 from ludex.games.planarity.requests.inputs import exact

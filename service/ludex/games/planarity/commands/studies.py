@@ -14,8 +14,9 @@ from ludex.cli.commands.experiments import Folder, experiment, read_numbers, wri
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import CommandError, Json
 from ludex.cli.progress import TimeLimit
-from ludex.engine.budget import BudgetExhausted, render_csv
-from ludex.engine.notation import split_lines
+from ludex.engine.budget import BudgetExhausted
+from ludex.engine.experiment_rows import render_csv
+from ludex.engine.text_lines import split_lines
 from ludex.games.planarity import operations, pictures, study
 from ludex.games.planarity.level import Level
 

@@ -8,7 +8,8 @@ from itertools import combinations
 from ludex.engine.arguments import require_choice
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import count_crossings, parts
-from ludex.games.planarity.drawing import Drawing, canonical_graph
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import canonical_graph
 from ludex.games.planarity.identity.invariants import degrees
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing, canonical_x_type
 from ludex.games.planarity.identity.swap_class import canonical_drawing

@@ -13,3 +13,9 @@ from . import (
 from . import (
     rotations as rotations,
 )
+from . import (
+    set_arrays as set_arrays,
+)
+from . import (
+    symmetries as symmetries,
+)

@@ -12,9 +12,9 @@ from ludex.catalogue.kinds.vocabulary import (
     difficulty_words,
 )
 from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS, COLLECTION, COLLECTION_SIZE
-from ludex.games.planarity.kinds.document_parts import ORDER_TYPE, X_TYPE
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.level import LEVEL
+from ludex.games.planarity.kinds.order_type import ORDER_TYPE, X_TYPE
 from ludex.games.planarity.kinds.pack import PACK
 from ludex.games.planarity.kinds.statements import CITED, RELATIONS, STATEMENTS
 

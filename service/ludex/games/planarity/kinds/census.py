@@ -14,7 +14,8 @@ from ludex.catalogue.claims.claim import Claim, Statement, of_document
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.fact import Evidence, Fact
+from ludex.engine.evidence import Evidence
+from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.games.planarity import pictures, study
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CLASS_TAG
@@ -23,7 +24,7 @@ from ludex.games.planarity.kinds.document_parts import OptimalSolutions, drawing
 from ludex.games.planarity.kinds.level import DrawingClassDocument, identify_class, write_class
 from ludex.games.planarity.kinds.statements import CENSUS_COUNT, claim_census, claim_minimum, read_census
 from ludex.games.planarity.solving.lower_bounds import LowerBound, untouched_crossings
-from ludex.games.planarity.solving.state_space import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.study.census import (
     CensusClass,
     CensusSummary,

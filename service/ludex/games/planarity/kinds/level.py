@@ -24,19 +24,20 @@ from ludex.catalogue.kinds.kind import (
 )
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.budget import Budget
-from ludex.engine.fact import Fact, StatedEvidence
+from ludex.engine.evidence import StatedEvidence
+from ludex.engine.fact import Fact
 from ludex.engine.faults import Fault
 from ludex.engine.keys import content_key
 from ludex.games.planarity import pictures, study
 from ludex.games.planarity.crossings import count_crossings
-from ludex.games.planarity.drawing import Drawing, Graph
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
 from ludex.games.planarity.identity.swap_class import LEVEL as LEVEL_TAG
 from ludex.games.planarity.identity.swap_class import canonical_drawing
 from ludex.games.planarity.kinds.document_parts import (
     HULL,
     MINIMUM,
-    ORDER_TYPE,
     DifficultyMeasures,
     DrawingPart,
     OptimalSolutions,
@@ -44,11 +45,12 @@ from ludex.games.planarity.kinds.document_parts import (
     drawing_picture,
 )
 from ludex.games.planarity.kinds.graph import GRAPH
+from ludex.games.planarity.kinds.order_type import ORDER_TYPE
 from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum
 from ludex.games.planarity.level import Level, improve_level
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.lower_bounds import LowerBound
-from ludex.games.planarity.solving.state_space import Solution
+from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.study.census_graphs import MAX_CENSUS_POINTS
 from ludex.graphs.formats import write_graph6
 

@@ -4,18 +4,14 @@ from collections.abc import Sequence
 
 from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.document import DocumentPart
-from ludex.catalogue.kinds.label import Relation, same_class
 from ludex.catalogue.kinds.pack import in_pack
-from ludex.engine.fact import Evidence
+from ludex.catalogue.kinds.relation import Relation, same_class
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.solving.lower_bounds import (
-    LowerBound,
-    minimum_certificate,
-    minimum_evidence,
-    obstruction_evidence,
-)
+from ludex.games.planarity.solving.certificates import minimum_certificate, minimum_evidence, obstruction_evidence
+from ludex.games.planarity.solving.lower_bounds import LowerBound
 from ludex.games.planarity.study.census import (
     CensusProof,
     CountedCensus,

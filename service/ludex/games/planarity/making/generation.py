@@ -15,12 +15,14 @@ from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.engine.workers import ParallelMap, serial_map, worker_budget
 from ludex.games.planarity import solving
-from ludex.games.planarity.drawing import Drawing, Edge, Graph
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.making.point_sets import GRID, Method, PointSetUnavailable, sample_points
 from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters, Provenance
 from ludex.games.planarity.making.triangulation import EdgesUnavailable, Triangulation, remove_edges
-from ludex.games.planarity.solving.state_space import Solution, effective_edges
+from ludex.games.planarity.solving.solution import Solution
+from ludex.games.planarity.solving.state_space import effective_edges
 from ludex.games.planarity.study.census_graphs import connected_graphs, largest_connected_minimum
 
 if TYPE_CHECKING:

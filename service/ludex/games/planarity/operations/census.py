@@ -16,7 +16,7 @@ from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity import making, study
-from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS, COLLECTION, GRAPH, ORDER_TYPE, X_TYPE
 from ludex.games.planarity.study.census import (
     MAX_HARDEST,

@@ -25,7 +25,7 @@ from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.level import CLAIMED, ImportedDrawing, Level, add_lower_bound, claimed_level
 from ludex.games.planarity.making.generation import LevelsUnavailable, Scramble, plane_drawing
 from ludex.games.planarity.making.provenance import GenerationParameters
-from ludex.games.planarity.solving.state_space import Solution
+from ludex.games.planarity.solving.solution import Solution
 
 
 def level_solver(source: str) -> ImportSolver[ImportedDrawing]:

@@ -13,7 +13,8 @@ from ludex.catalogue.objects.store_result import Duplicate
 from ludex.catalogue.objects.storing import store as store_one
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
-from ludex.games.planarity.drawing import Drawing, Graph
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.equivalence import EquivalenceRelation, classes, relation_form
 from ludex.games.planarity.identity.invariants import DrawingInvariants, drawing_invariants
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG

@@ -12,12 +12,13 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.kinds.label import label
 from ludex.catalogue.objects.reading import find_many
 from ludex.engine.budget import Budget
+from ludex.engine.evidence import Evidence
 from ludex.engine.exact_json import compact_json, exact_json
-from ludex.engine.fact import Evidence
 from ludex.engine.notation import is_json
 from ludex.games.planarity import solving
 from ludex.games.planarity.crossings import parts
-from ludex.games.planarity.drawing import Drawing, Edge, Graph
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.equivalence import EquivalenceRelation
 from ludex.games.planarity.identity.equivalence import compare as compare_drawings
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
@@ -36,7 +37,7 @@ from ludex.games.planarity.requests.inputs import (
     points_of_text,
 )
 from ludex.games.planarity.requests.lookup import GraphInput, graph_of_text
-from ludex.games.planarity.solving.state_space import Solution
+from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.untangle import circle, is_untangle
 from ludex.graphs.canonical import Difference, InvariantDifference
 from ludex.pictures.svg import PictureTooLarge
@@ -319,7 +320,7 @@ def _solution(drawing: Drawing, same: Match | None) -> SolutionSteps:
         with PageContext("planarity solve").search() as budget:
             solution = solving.minimum_swaps.solve(drawing, budget)
             proved = solution.proved
-            evidence = solving.lower_bounds.evidence_of(drawing, solution.min_swaps, budget) if proved else None
+            evidence = solving.certificates.evidence_of(drawing, solution.min_swaps, budget) if proved else None
         swaps = tuple(solution.swaps)
     try:
         picture = solution_svg(drawing, swaps) if swaps else ""

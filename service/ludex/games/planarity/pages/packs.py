@@ -35,7 +35,7 @@ from ludex.operations.packs import (
     labels_of_names,
     labels_of_pack,
 )
-from ludex.requests.inputs import DESCRIPTION_CHARACTERS, PACK_LEVELS, TITLE_CHARACTERS
+from ludex.requests.bounds import DESCRIPTION_CHARACTERS, PACK_LEVELS, TITLE_CHARACTERS
 from ludex.web.catalogue_pages.lists import ListState, read_state
 from ludex.web.declarations import Picker
 from ludex.web.game_pages import site

@@ -12,7 +12,7 @@ from ludex.games.planarity.identity import equivalence
 from ludex.games.planarity.identity.equivalence import RELATIONS_DESCRIPTION, DrawingComparison, EquivalenceRelation
 from ludex.games.planarity.level import ImportedDrawing
 from ludex.games.planarity.operations.classes import DrawingClass
-from ludex.games.planarity.requests import inputs
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import (
     DRAWINGS,
     SQUARE,
@@ -24,9 +24,9 @@ from ludex.games.planarity.requests.inputs import (
 from ludex.games.planarity.requests.levels import LEVELS
 from ludex.operations.classes import with_ids
 from ludex.requests import text_output as lines
+from ludex.requests.bounds import LIST_LIMIT_DEFAULT
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Limit, ResponseModel, ServiceBounds
-from ludex.requests.inputs import LIST_LIMIT_DEFAULT
 from ludex.requests.results import Matches, OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
@@ -155,7 +155,7 @@ def dedup(
         Sequence[Drawing | ImportedDrawing],
         Given(NamedDrawing, _SEVERAL, each=True, method="named"),
         Field(min_length=1),
-        ServiceBounds(inputs.DEDUP_DRAWINGS),
+        ServiceBounds(bounds.DEDUP_DRAWINGS),
     ],
     relation: Relation = EquivalenceRelation.SWAP,
     stored: bool = True,
@@ -185,7 +185,7 @@ def dedup(
     >>> [found.members for found in catalogue.planarity.dedup([drawing, drawing]).classes]
     [(0, 1)]
     """
-    maximum, given, vertices = catalogue.bound(inputs.DEDUP_VERTICES), list[Drawing | ImportedDrawing](), 0
+    maximum, given, vertices = catalogue.bound(bounds.DEDUP_VERTICES), list[Drawing | ImportedDrawing](), 0
     with catalogue.searching(time_limit) as budget:
         for drawing in drawings:  # each check takes milliseconds, which count towards the search time
             budget.check()

@@ -13,7 +13,7 @@ from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.points import Points
-from ludex.games.planarity.requests import inputs
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import (
     DRAWINGS,
     DRAWN,
@@ -87,7 +87,7 @@ def draw(
     catalogue: Session,
     source: Annotated[Any, Given(SourceInput, method="drawn")],  # noqa: ANN401 - a drawing, points or a level
     swaps: Annotated[
-        Annotated[Sequence[VertexPair], ServiceBounds(inputs.DRAWN_SWAPS)] | None, Option(read=pairs_of_text)
+        Annotated[Sequence[VertexPair], ServiceBounds(bounds.DRAWN_SWAPS)] | None, Option(read=pairs_of_text)
     ] = None,
     picture: Annotated[Literal["drawing", "solution", "points"], Option(("--as",))] = "drawing",
     *,
@@ -152,7 +152,7 @@ def _solution(
     "POST /planarity/untangle", subject=DRAWINGS, lacks={"command": "`ludex planarity untangle read`", **_UNTANGLE}
 )
 def read(
-    catalogue: Session, text: Annotated[str, Field(min_length=1), ServiceBounds(inputs.UNTANGLE_CHARACTERS)]
+    catalogue: Session, text: Annotated[str, Field(min_length=1), ServiceBounds(bounds.UNTANGLE_CHARACTERS)]
 ) -> DrawingSummary:
     """Convert a game description of Simon Tatham's Untangle to a drawing.
 

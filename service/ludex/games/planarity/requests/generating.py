@@ -15,12 +15,13 @@ from ludex.engine.workers import processors, spread
 from ludex.games.planarity import operations
 from ludex.games.planarity.making.point_sets import Method
 from ludex.games.planarity.making.provenance import GenerationParameters
-from ludex.games.planarity.requests import inputs
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.study.level_orders import Distinct, LevelOrder
+from ludex.requests.bounds import SLUG_CHARACTERS, TITLE_CHARACTERS
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Label, Option, RequestModel, ServiceBounds
-from ludex.requests.inputs import SLUG_CHARACTERS, TITLE_CHARACTERS, known
+from ludex.requests.inputs import known
 from ludex.requests.results import Identified, Objects, OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
@@ -35,17 +36,17 @@ _MANY = 200
 class LevelParameters(RequestModel):
     """The parameters of generated levels."""
 
-    vertices: Annotated[int, Field(ge=1, le=inputs.VERTICES), Option(("-n", "--n", "--vertices"))] = Field(
+    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--n", "--vertices"))] = Field(
         description="Number of vertices."
     )
-    edges: Annotated[int, Field(ge=0, le=inputs.EDGES), Option(("-m", "--edges"))] = Field(
+    edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))] = Field(
         description="Number of edges."
     )
-    swaps: Annotated[int, Field(ge=0, le=inputs.GENERATED_SWAPS), Option(("-s", "--swaps"))] = Field(
+    swaps: Annotated[int, Field(ge=0, le=bounds.GENERATED_SWAPS), Option(("-s", "--swaps"))] = Field(
         description="Minimum number of swaps, which is proved."
     )
     delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
-    flips: int = Field(default=3, ge=0, le=inputs.GENERATED_FLIPS, description="Number of random Lawson flips.")
+    flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Number of random Lawson flips.")
     seed: ChosenSeed = None
     method: MethodName = Method.REJECTION
 
@@ -76,7 +77,7 @@ _GRADE = 99
 
 @dataclass(frozen=True, slots=True)
 class RangeUpTo:
-    """Marks a number or a range within inputs, such as `3..12`. Its value is the least and the greatest number."""
+    """Marks a number or a range within bounds, such as `3..12`. Its value is the least and the greatest number."""
 
     most: int
     least: int = 0
@@ -102,13 +103,13 @@ class RangeUpTo:
 class OrderParameters(LevelParameters):
     """The parameters of generated levels, which may be ranges, and how the levels are spread."""
 
-    vertices: Annotated[Any, RangeUpTo(inputs.VERTICES, least=1), Option(("-n", "--n", "--vertices"), str)] = Field(
+    vertices: Annotated[Any, RangeUpTo(bounds.VERTICES, least=1), Option(("-n", "--n", "--vertices"), str)] = Field(
         description="Number of vertices, or a range such as 8..12."
     )
-    edges: Annotated[Any, RangeUpTo(inputs.EDGES), Option(("-m", "--edges"), str)] = Field(
+    edges: Annotated[Any, RangeUpTo(bounds.EDGES), Option(("-m", "--edges"), str)] = Field(
         description="Number of edges, or a range."
     )
-    swaps: Annotated[Any, RangeUpTo(inputs.GENERATED_SWAPS), Option(("-s", "--swaps"), str)] = Field(
+    swaps: Annotated[Any, RangeUpTo(bounds.GENERATED_SWAPS), Option(("-s", "--swaps"), str)] = Field(
         description="Minimum number of swaps, which is proved, or a range."
     )
     grade: Annotated[Annotated[Any, RangeUpTo(_GRADE)] | None, Option(("--grade",), str)] = Field(
@@ -193,7 +194,7 @@ def _remark(result: Objects, request: Any) -> str:  # noqa: ANN401 - the fields
 def generate(
     catalogue: Session,
     parameters: Annotated[GenerationParameters | LevelOrder, Given(OrderParameters)],
-    count: Annotated[int, Field(ge=1), ServiceBounds(inputs.GENERATED_LEVELS)] = 1,
+    count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = 1,
     store: bool = False,
     *,
     time_limit: TimeLimit = None,
@@ -263,7 +264,7 @@ def build_pack(
     slug: Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS)],
     order: Annotated[LevelOrder, Given(OrderParameters, method="order")],
     title: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = None,
-    count: Annotated[int, Field(ge=1), ServiceBounds(inputs.GENERATED_LEVELS)] = 20,
+    count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = 20,
     *,
     time_limit: TimeLimit = None,
 ) -> Identified[BuiltPack]:

@@ -1,8 +1,6 @@
 """Input of drawings and points, as exact coordinates or as the label of a stored object.
 
 A command-line argument is JSON, an Untangle description, graph6 or a label.
-
-The bounds on the parameters of Swap Planarity requests. The request models enforce these bounds.
 """
 
 from decimal import Decimal, InvalidOperation
@@ -15,13 +13,10 @@ from ludex.catalogue.kinds.label import is_name, require_texts
 from ludex.engine.exact_json import WrittenNumber, exact_json
 from ludex.engine.faults import Fault, MissingInput, within
 from ludex.engine.notation import GRAPH_TEXTS, is_json, notation_of
-from ludex.games.planarity.drawing import MAX_DECIMALS, MAX_EDGES, MAX_VERTICES, Drawing, integer_points, round_points
-from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
+from ludex.games.planarity.drawing import MAX_DECIMALS, Drawing, integer_points, round_points
 from ludex.games.planarity.level import ImportedDrawing, Level, checked_swaps
-from ludex.games.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
 from ludex.games.planarity.points import Points, require_general_position
-from ludex.games.planarity.reductions.binary_programs import MAX_PROGRAM_SWAPS, MAX_PROGRAM_VERTICES
-from ludex.games.planarity.reductions.one_in_three import MAX_CLAUSES, MAX_VARIABLES
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.text_levels import DRAWING_LINES, POINT_FILES, POINT_LINES
 from ludex.games.planarity.untangle import circle, is_untangle, read_untangle
 from ludex.graphs.formats import read_graph
@@ -38,52 +33,8 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.imports import Named
-from ludex.requests.inputs import Bound, HasCatalogue, one_to, stored
+from ludex.requests.inputs import HasCatalogue, stored
 from ludex.requests.media import Subject
-
-VERTICES = MAX_VERTICES
-EDGES = MAX_EDGES
-COORDINATE_CHARACTERS = 64
-DEDUP_DRAWINGS = 1000
-DEDUP_VERTICES = 32_768
-DRAWN_SWAPS = 200
-GENERATED_LEVELS = 100
-HINT_SWAPS = 1000
-GENERATED_SWAPS = MAX_SWAPS
-GENERATED_FLIPS = MAX_FLIPS
-REDUCTION_CLAUSES = MAX_CLAUSES
-REDUCTION_SWAPS = 2000
-REDUCTION_VARIABLES = MAX_VARIABLES
-UNTANGLE_CHARACTERS = 16_384
-
-BOUNDS: tuple[Bound, ...] = (
-    Bound("vertices", "a drawing, a point set", f"1 to {VERTICES}"),
-    Bound("edges", "a drawing", f"at most {EDGES:,}"),
-    Bound("coordinates", "a drawing, a point set", "-2^30 to 2^30, after scaling to integers"),
-    Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, {MAX_DECIMALS} decimals"),
-    Bound("crossing pairs listed", "`/planarity/invariants`", f"{MAX_CROSSING_PAIRS:,}"),
-    Bound(
-        "drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, with {DEDUP_VERTICES:,} vertices in total"
-    ),
-    Bound("levels generated", "`count`", one_to(GENERATED_LEVELS, 1)),
-    Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),
-    Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),
-    Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),
-    Bound("previous swaps", "`/planarity/hint`", f"at most {HINT_SWAPS:,}"),
-    Bound("swaps of a picture", "`/planarity/pictures`, a picture of a solution", f"{DRAWN_SWAPS}"),
-    Bound(
-        "a formula",
-        "`/planarity/reductions/one-in-three`",
-        f"1 to {MAX_CLAUSES} clauses, {MAX_VARIABLES} variables, {REDUCTION_SWAPS:,} swaps",
-    ),
-    Bound(
-        "a program",
-        "`/planarity/reductions/program`",
-        f"{MAX_PROGRAM_VERTICES} vertices, {MAX_PROGRAM_SWAPS} swaps, 2,000,000 literals",
-    ),
-    Bound("text of an Untangle description", "`/planarity/untangle`", f"{UNTANGLE_CHARACTERS:,} characters"),
-)
-
 
 DRAWINGS = Subject(
     "planarity-drawings",
@@ -121,8 +72,8 @@ def exact(value: object) -> int | Decimal:
     if not isinstance(value, float):
         raise PydanticCustomError("number_type", "Input should be a number")
     text = value.text if isinstance(value, WrittenNumber) else repr(value)
-    if len(text) > COORDINATE_CHARACTERS:
-        longest = COORDINATE_CHARACTERS
+    if len(text) > bounds.COORDINATE_CHARACTERS:
+        longest = bounds.COORDINATE_CHARACTERS
         raise PydanticCustomError("number_too_long", f"Input should be a number of at most {longest} characters")
     try:
         return Decimal(text)
@@ -139,14 +90,14 @@ PointList = Annotated[
         fail_fast=True,
         description="Points [x, y] in general position. Decimals are exact, and scaled by a common power of ten.",
     ),
-    ServiceBounds(VERTICES),
+    ServiceBounds(bounds.VERTICES),
 ]
 Vertex = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
 VertexPair = Annotated[list[Vertex], Field(min_length=2, max_length=2)]
 EdgeList = Annotated[
     list[VertexPair],
     Field(fail_fast=True, description="Pairs of vertices; vertex i, counted from 0, is at points[i]."),
-    ServiceBounds(EDGES),
+    ServiceBounds(bounds.EDGES),
 ]
 
 Decimals = Annotated[

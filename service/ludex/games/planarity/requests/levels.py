@@ -8,7 +8,7 @@ from pydantic import Field, create_model
 
 from ludex import operations as shared_operations
 from ludex.catalogue.transfer import imports as importing
-from ludex.engine.fact import StatedEvidence
+from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.level import ImportedDrawing

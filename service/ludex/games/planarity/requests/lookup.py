@@ -8,9 +8,9 @@ from pydantic import Field
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.engine.notation import GRAPH_TEXTS, notation_of
-from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
-from ludex.games.planarity.requests import inputs
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
 from ludex.games.planarity.requests.text_levels import DRAWING_LINES
 from ludex.games.planarity.untangle import is_untangle
@@ -60,7 +60,7 @@ class GraphInput(OneOfModel):
             lines=DRAWING_LINES,
         ),
     ] = Field(default=None, description="The graph in graph6, which defines the numbers of the vertices.")
-    vertices: Annotated[Annotated[int, Field(ge=1, le=inputs.VERTICES)] | None, Hidden()] = Field(
+    vertices: Annotated[Annotated[int, Field(ge=1, le=bounds.VERTICES)] | None, Hidden()] = Field(
         default=None, description="Number of vertices, which count from 0."
     )
     edges: Annotated[EdgeList | None, Hidden()] = None
@@ -126,7 +126,7 @@ def _lookup(
         return identity
 
     address = f"planarity/{address or plural.replace(' ', '-')}"
-    identify, limit = identify or of_kind, inputs.DEDUP_VERTICES
+    identify, limit = identify or of_kind, bounds.DEDUP_VERTICES
     return KindLookup(
         kind,
         address,

@@ -14,6 +14,12 @@ from ludex.engine.exact_json import written_number
 from ludex.engine.faults import within
 from ludex.engine.random_numbers import seed_or_random
 from ludex.games.planarity import operations
+from ludex.games.planarity.making.described_points import (
+    PointSample,
+    PointTest,
+    examine_points,
+    sample_described_points,
+)
 from ludex.games.planarity.making.point_sets import (
     DEFAULT_ATTEMPTS,
     DELTA_DESCRIPTION,
@@ -23,14 +29,8 @@ from ludex.games.planarity.making.point_sets import (
     Method,
     grid_delta,
 )
-from ludex.games.planarity.making.provenance import (
-    PointSample,
-    PointTest,
-    examine_points,
-    sample_described_points,
-)
 from ludex.games.planarity.points import Points
-from ludex.games.planarity.requests import inputs
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import PointsInput, exact
 from ludex.requests.declaration import Given, StoreIfAllowed, TimeLimit, request
 from ludex.requests.fields import Option, Seed
@@ -81,7 +81,7 @@ def units_of(delta: int | Decimal, points: int | None = None) -> int:
 )
 def random_points(
     catalogue: Session,
-    points: Annotated[int, Field(ge=1, le=inputs.VERTICES), Option(("-n", "--n", "--points"))],
+    points: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--n", "--points"))],
     delta: Annotated[Delta | None, Option(read=written_number), Field(json_schema_extra={"default": 0})] = None,
     method: MethodName = Method.REJECTION,
     seed: ChosenSeed = None,

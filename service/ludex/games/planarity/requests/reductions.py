@@ -16,7 +16,7 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.reductions.binary_programs import swap_program
 from ludex.games.planarity.reductions.known_levels import MAX_BLOCKS, Gadget, KnownLevel, gadget_level
 from ludex.games.planarity.reductions.one_in_three import OneInThree
-from ludex.games.planarity.requests import inputs
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import SQUARE, GivenDrawing, VertexPair, pairs_of_text
 from ludex.games.planarity.requests.levels import text_of_stored_level
 from ludex.games.planarity.requests.solving import counted, written_pairs
@@ -62,7 +62,7 @@ def _values_of_text(text: str) -> list[bool]:
 
 
 Swaps = Annotated[
-    Annotated[Sequence[VertexPair], ServiceBounds(inputs.REDUCTION_SWAPS)] | None, Option(read=pairs_of_text)
+    Annotated[Sequence[VertexPair], ServiceBounds(bounds.REDUCTION_SWAPS)] | None, Option(read=pairs_of_text)
 ]
 
 
@@ -169,7 +169,7 @@ def embedding(
     catalogue: Session,
     drawing: GivenDrawing,
     embedding: Annotated[
-        Annotated[Sequence[int], ServiceBounds(inputs.VERTICES)] | None, Option(read=_numbers_of_text)
+        Annotated[Sequence[int], ServiceBounds(bounds.VERTICES)] | None, Option(read=_numbers_of_text)
     ] = None,
     swaps: Swaps = None,
 ) -> EmbeddingReduction:
@@ -249,11 +249,11 @@ def one_in_three(
     clauses: Annotated[
         Sequence[Annotated[Sequence[int], Field(min_length=3, max_length=3)]],
         Field(min_length=1),
-        ServiceBounds(inputs.REDUCTION_CLAUSES),
+        ServiceBounds(bounds.REDUCTION_CLAUSES),
         Argument("CLAUSE...", "The variables of each clause, such as 0,1,2.", _numbers_of_text, each=True),
     ],
     assignment: Annotated[
-        Annotated[Sequence[bool], ServiceBounds(inputs.REDUCTION_VARIABLES)] | None, Option(read=_values_of_text)
+        Annotated[Sequence[bool], ServiceBounds(bounds.REDUCTION_VARIABLES)] | None, Option(read=_values_of_text)
     ] = None,
     swaps: Swaps = None,
     *,

@@ -5,15 +5,15 @@ from dataclasses import dataclass, fields
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.games.planarity import operations, solving, study
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.requests import inputs
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingInput, GivenDrawing, VertexPair, pair_of_text
+from ludex.games.planarity.solving.certificates import evidence_of
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
-from ludex.games.planarity.solving.lower_bounds import evidence_of
-from ludex.games.planarity.solving.state_space import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Hidden, ServiceBounds
 from ludex.requests.session import Session
@@ -226,7 +226,7 @@ _SWAPPED = Argument("EDGE...", "Edges swapped so far, in order, such as 0-3.", p
 def hint(
     catalogue: Session,
     drawing: Annotated[Drawing | Level, Given(DrawingInput, method="level")],
-    swaps: Annotated[Sequence[VertexPair], ServiceBounds(inputs.HINT_SWAPS), _SWAPPED] = (),
+    swaps: Annotated[Sequence[VertexPair], ServiceBounds(bounds.HINT_SWAPS), _SWAPPED] = (),
     *,
     time_limit: TimeLimit = None,
 ) -> "solving.hints.Hint":

@@ -11,7 +11,7 @@ from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import DrawingSummary
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.points import Points
-from ludex.games.planarity.requests import inputs
+from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import (
     DRAWINGS,
     SQUARE,
@@ -173,7 +173,7 @@ def drag(
     moves: Annotated[
         Sequence[Move],
         Field(min_length=1),
-        ServiceBounds(inputs.VERTICES),
+        ServiceBounds(bounds.VERTICES),
         Argument("VERTEX=X,Y...", "New points of vertices, such as 2=60,-50.", _move_of_text, each=True),
     ],
 ) -> DrawingSummary:

@@ -21,7 +21,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels import plane_arrangements as kernel
 from ludex.games.planarity.kernels.crossing_counts import count_at_each
-from ludex.games.planarity.kernels.rotations import empty_sets
+from ludex.games.planarity.kernels.set_arrays import empty_sets
 from ludex.games.planarity.solving.state_space import StateSpace
 
 # The number of placements between two checks of the budget, for sets of one word and of two words. They take about 50

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity.kernels import point_sets as kernel
+from ludex.games.planarity.kernels import balanced_distances as kernel
 from ludex.games.planarity.solving.shortest_solutions import exchanges_home
 from ludex.games.planarity.solving.state_space import StateSpace
 

@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 from ludex.engine.budget import Budget
 from ludex.engine.workers import spread, worker_budget
 from ludex.games.planarity import making
-from ludex.games.planarity.drawing import Edge, Graph
+from ludex.games.planarity.drawing import Edge
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.order_type import symmetries_of
 from ludex.games.planarity.kernels import census as kernels
 from ludex.games.planarity.points import Points, segments_cross

@@ -7,110 +7,27 @@ algorithms to embed trees in a point set" (1997).
 To embed a tree, place its root on a point of the hull, and sort the remaining points by angle around this point. Each
 subtree of the root gets consecutive points in this order. The root of the subtree is placed on the first of these
 points, which lies on their convex hull, and the subtree is embedded in the same way.
-
-Simple proofs, for drawings of any size, that no plane arrangement is reachable.
-
-Source: "Swap Planarity", section 4.2, for the limit of 3n - h - 3 edges that do not cross. On points in convex
-position, exactly the outerplanar graphs have plane drawings. Vertices never leave the positions of their component.
-Therefore each component is tested separately with its own positions. All components with edges are also tested
-together.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cmp_to_key
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.fact import Evidence, StatedEvidence
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.points import Point, hull, orientation
-from ludex.games.planarity.solving.lower_bounds import placement_evidence
+from ludex.games.planarity.solving.certificates import placement_evidence
 from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.solving.unreachable import no_plane_assignment
 
 if TYPE_CHECKING:
     import networkx
     import numpy as np
     from numpy.typing import NDArray
-
-
-_NOT_PLANAR = "the graph is not planar"
-
-
-def simple_reason(drawing: Drawing) -> str | None:
-    """Return why no sequence of swaps can make a `drawing` plane, or None if no simple reason is found.
-
-    Cost: O(n + m), plus one planarity test per component.
-
-    >>> points = ((0, 0), (4, 0), (4, 3), (0, 4), (2, 5))
-    >>> complete = tuple((i, j) for i in range(5) for j in range(i))
-    >>> simple_reason(Drawing(points, complete))
-    'the graph is not planar'
-    """
-    import networkx
-
-    graph = drawing.graph()
-    if not networkx.check_planarity(graph)[0]:
-        return _NOT_PLANAR
-    parts = [part for part in networkx.connected_components(graph) if len(part) > 1]
-    everything = [vertex for part in parts for vertex in part]
-    for part in (everything, *parts):
-        reason = _part_reason(drawing, graph.subgraph(part))
-        if reason is not None:
-            return reason if len(part) == drawing.vertices else f"{reason}, on the vertices {_listed(part)}"
-    return None
-
-
-def no_plane_assignment(drawing: Drawing) -> str | None:
-    """Return why no assignment of vertices to points makes a `drawing` plane, or None if no reason is found.
-
-    Here, any vertex may move to any point, including the points of vertices without edges. In :func:`simple_reason`,
-    vertices stay within their components.
-
-    >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
-    >>> no_plane_assignment(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))))
-    'there are 6 edges, but at most 3n - 3 - hull = 5 can be drawn without a crossing on 4 points with 4 on the hull'
-    """
-    import networkx
-
-    graph = drawing.graph()
-    return _part_reason(drawing, graph) if networkx.check_planarity(graph)[0] else _NOT_PLANAR
-
-
-def is_outerplanar(graph: "networkx.Graph") -> bool:
-    """Return whether a `graph` is outerplanar, that is, still planar after adding an apex adjacent to all vertices.
-
-    >>> import networkx
-    >>> is_outerplanar(networkx.cycle_graph(5)), is_outerplanar(networkx.complete_graph(4))
-    (True, False)
-    """
-    import networkx
-
-    suspended = networkx.Graph(graph.edges)
-    suspended.add_edges_from(("apex", vertex) for vertex in graph)
-    planar: bool = networkx.check_planarity(suspended)[0]
-    return planar
-
-
-def _part_reason(drawing: Drawing, graph: "networkx.Graph") -> str | None:
-    points = [drawing.points[vertex] for vertex in graph]
-    n, edges, outside = len(points), graph.number_of_edges(), len(hull(points))
-    if n >= 3 and edges > 3 * n - 3 - outside:
-        return (
-            f"there are {edges} edges, but at most 3n - 3 - hull = {3 * n - 3 - outside} can be drawn "
-            "without a crossing "
-            f"on {n} points with {outside} on the hull"
-        )
-    if outside == n and not is_outerplanar(graph):
-        return "the points are in convex position and the graph is not outerplanar"
-    return None
-
-
-def _listed(vertices: Iterable[int]) -> str:
-    return ", ".join(map(str, sorted(vertices)))
-
 
 # The number of placements (about 0.3 microseconds each) before annealing is tried. Annealing proves nothing but copes
 # with large graphs.
@@ -208,7 +125,7 @@ def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
     distances = moved_costs * (1 - np.eye(n, dtype=np.int64))
     near = distances[:, None, :] <= np.arange(n)[None, :, None]
     space = StateSpace.of(drawing)
-    return replace(space, distances=distances, within=kernels.rotations.sets_of(near, space.words))
+    return replace(space, distances=distances, within=kernels.set_arrays.sets_of(near, space.words))
 
 
 def tree_arrangements(drawing: Drawing) -> Iterator[tuple[int, ...]]:

@@ -11,13 +11,14 @@ from math import factorial
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.fact import Evidence, StatedEvidence
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.embedding import free_space, no_plane_assignment, quick_arrangements
-from ludex.games.planarity.solving.lower_bounds import exchange_evidence, placement_evidence
-from ludex.games.planarity.solving.state_space import SolutionCounts
+from ludex.games.planarity.solving.certificates import exchange_evidence, placement_evidence
+from ludex.games.planarity.solving.embedding import free_space, quick_arrangements
+from ludex.games.planarity.solving.solution import SolutionCounts
+from ludex.games.planarity.solving.unreachable import no_plane_assignment
 
 if TYPE_CHECKING:
     import numpy as np

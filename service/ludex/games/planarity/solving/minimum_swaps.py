@@ -13,18 +13,18 @@ from ludex.engine.arguments import require_integer
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import IndependentPart, count_crossings, independent_parts
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.embedding import simple_reason
 from ludex.games.planarity.solving.part_search import PartSearch
 from ludex.games.planarity.solving.shortest_solutions import ShortestSolutions
-from ludex.games.planarity.solving.state_space import (
+from ludex.games.planarity.solving.solution import (
     MINIMUM,
     NO_PLANE_ARRANGEMENT,
     PLANE,
     UNKNOWN,
     UPPER_BOUND,
     Solution,
-    StateSpace,
 )
+from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.solving.unreachable import simple_reason
 
 # Up to this number of vertices, the search takes less time than importing networkx for the planarity test. The test
 # then follows the search, and only if the search finds no solution.

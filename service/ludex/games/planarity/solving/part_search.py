@@ -41,7 +41,8 @@ from ludex.games.planarity.solving.shortest_solutions import (
     is_within,
     merge_solutions,
 )
-from ludex.games.planarity.solving.state_space import MINIMUM, UNKNOWN, UPPER_BOUND, Solution, StateSpace
+from ludex.games.planarity.solving.solution import MINIMUM, UNKNOWN, UPPER_BOUND, Solution
+from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 
 # Up to this value, the bound rises by one; after that, by at least two until a solution is known.

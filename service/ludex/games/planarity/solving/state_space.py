@@ -7,8 +7,6 @@ therefore token swapping (Yamanaka et al., 2015) with positions as tokens.
 Twins are vertices with the same neighbours apart from each other. Swapping an edge between twins changes nothing. A
 shortest path to a plane arrangement never uses such a swap, because leaving out the swap and exchanging the names of
 the twins from then on gives a shorter path. Therefore edges between twins are not moves of the state space.
-
-Solutions of drawings: what is known about the minimum number of swaps, and how it was obtained.
 """
 
 from dataclasses import dataclass
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 class StateSpace:
     """The arrays shared by the searches, for n vertices and k moves.
 
-    The module `kernels.rotations` describes arrays of sets. The shapes below are those of sets of one word.
+    The module `kernels.set_arrays` describes arrays of sets. The shapes below are those of sets of one word.
 
     `moves`, of shape (k, 2), lists the pairs of vertices that can be swapped. `distances[u, v]` is the number of moves
     from u to v, or n if there is no path. `within[v, d]` is the set of the positions at distance at most d from vertex
@@ -58,10 +56,10 @@ class StateSpace:
 
         n = drawing.vertices
         moves = number_array((), list(drawing.edges) if every_edge else effective_edges(drawing))
-        words = words or kernels.rotations.words_for(n)
+        words = words or kernels.set_arrays.words_for(n)
         distances = np.empty((n, n), dtype=np.int64)
         within, adjacency, blocked, left = (
-            kernels.rotations.empty_sets(shape, words) for shape in ((n, n), (n,), (n, n, n), (n, n))
+            kernels.set_arrays.empty_sets(shape, words) for shape in ((n, n), (n,), (n, n, n), (n, n))
         )
         kernels.crossing_counts.write_neighbours(moves, adjacency)
         kernels.crossing_counts.write_distances(adjacency, distances, within)
@@ -78,49 +76,3 @@ def effective_edges(drawing: Drawing) -> list[Edge]:
     """
     sets = closed_neighbourhoods(drawing)
     return [(u, v) for u, v in drawing.edges if sets[u] != sets[v]]
-
-
-PLANE = "the drawing is plane"
-MINIMUM = "every plane arrangement that fewer swaps could reach has been ruled out"
-NO_PLANE_ARRANGEMENT = "every arrangement that swaps can reach has a crossing, as an exhaustive search shows"
-UPPER_BOUND = "the search ended before its proof; the swaps lead to a plane drawing, but fewer may suffice"
-UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
-
-
-@dataclass(frozen=True, slots=True)
-class SolutionCounts:
-    """The numbers of optimal solutions.
-
-    `arrangements` is the number of plane arrangements at the minimum distance, and `sequences` is the number of
-    shortest sequences that end in one of them. Both numbers are null if they are unknown or if no solution exists.
-    """
-
-    arrangements: int | None
-    sequences: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """The known facts about the minimum number of swaps of a drawing.
-
-    If `proved` is true, `min_swaps` is the minimum, or None if no plane arrangement is reachable. If `proved` is false,
-    `min_swaps` is an upper bound, or None if nothing is known. `swaps` lists the edges to swap, in order.
-    `arrangements` is the number of plane arrangements at the minimum distance, and `sequences` is the number of
-    shortest sequences of swaps that end in such an arrangement. Both are None if the minimum is not proved, or if the
-    search ended before it counted them. At least `lower_bound` swaps are necessary. `reason` states how the result was
-    obtained.
-    """
-
-    crossings: int
-    min_swaps: int | None
-    proved: bool
-    swaps: tuple[Edge, ...]
-    arrangements: int | None
-    sequences: int | None
-    lower_bound: int
-    reason: str
-
-    @property
-    def is_complete(self) -> bool:
-        """Return whether the minimum is proved and its optimal solutions, if there are any, are counted."""
-        return self.proved and (self.min_swaps is None or self.arrangements is not None)

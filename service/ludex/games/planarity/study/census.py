@@ -23,11 +23,12 @@ from typing import TYPE_CHECKING
 from ludex.engine.arguments import require_integer, require_sequence
 from ludex.engine.budget import Budget
 from ludex.games.planarity import making, solving
-from ludex.games.planarity.drawing import Drawing, Edge, Graph
+from ludex.games.planarity.drawing import Drawing, Edge
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.order_type import canonical_x_type
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.points import Points
-from ludex.games.planarity.solving.state_space import SolutionCounts
+from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.study.census_graphs import MAX_CENSUS_POINTS, MIN_CENSUS_POINTS, connected_graphs
 
 if TYPE_CHECKING:

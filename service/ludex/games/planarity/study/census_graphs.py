@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cache
 
 from ludex.engine.arguments import require_choice, require_integer
-from ludex.games.planarity.drawing import Graph, canonical_graph
+from ludex.games.planarity.graph import Graph, canonical_graph
 
 MIN_CENSUS_POINTS, MAX_CENSUS_POINTS = 4, 7
 """The smallest and largest number of points of a census that lists classes."""

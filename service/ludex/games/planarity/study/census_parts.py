@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import networkx
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity.drawing import Graph
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.solving.class_counts import count_each_graph
 from ludex.games.planarity.study.census import CensusSummary, CountedCensus, count_census, summarize_counts
 from ludex.games.planarity.study.census_graphs import MAX_CENSUS_POINTS, connected_graphs, has_disjoint_edges

@@ -17,7 +17,8 @@ from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.solving.minimum_swaps import PartPaths, paths_of_solution, solve_with_paths
-from ludex.games.planarity.solving.state_space import Solution, effective_edges
+from ludex.games.planarity.solving.solution import Solution
+from ludex.games.planarity.solving.state_space import effective_edges
 
 _NO_DESCENT = 3
 _RISE = 3

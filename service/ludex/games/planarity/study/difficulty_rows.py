@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers, derived_seed
-from ludex.games.planarity.drawing import Drawing, Graph
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.all_arrangements import SolvedArrangements
-from ludex.games.planarity.solving.state_space import Solution, effective_edges
+from ludex.games.planarity.solving.solution import Solution
+from ludex.games.planarity.solving.state_space import effective_edges
 from ludex.games.planarity.study.census import search_arrangements
 from ludex.games.planarity.study.difficulty import Difficulty, grade_of, solve_and_grade
 from ludex.games.planarity.study.expected_swaps import expected_swaps, play

@@ -68,7 +68,7 @@ def expected_swaps(solved: SolvedArrangements, moves: NDArray[np.int64], noise: 
     Examples
     --------
     >>> from ludex.games.planarity.study.census import search_arrangements
-    >>> from ludex.games.planarity.drawing import Graph
+    >>> from ludex.games.planarity.graph import Graph
     >>> path = Graph(4, ((0, 1), (1, 2), (2, 3)))
     >>> solved = next(search_arrangements(4, Budget(), [path]))
     >>> float(expected_swaps(solved, solved.graph.pairs)[solved.distance == 0].max())

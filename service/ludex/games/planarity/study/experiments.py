@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from statistics import fmean, pstdev
 
-from ludex.engine.budget import Budget, Rows, rows_of
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity import solving
 from ludex.games.planarity.making.generation import LevelsUnavailable, plane_drawing, scramble_drawing

@@ -29,7 +29,8 @@ from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
 from ludex.engine.budget import Budget
-from ludex.games.planarity.drawing import Edge, Graph, canonical_graph
+from ludex.games.planarity.drawing import Edge
+from ludex.games.planarity.graph import Graph, canonical_graph
 from ludex.games.planarity.points import Points, segments_cross
 
 MAX_LISTED = 8

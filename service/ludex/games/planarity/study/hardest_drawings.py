@@ -12,9 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludex.engine.budget import Budget, Rows, rows_of
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.games.planarity import making
-from ludex.games.planarity.drawing import Drawing, Graph
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kernels import census as kernels
 from ludex.games.planarity.points import Points, hull
 from ludex.games.planarity.solving.all_arrangements import Arrangements, CensusPoints

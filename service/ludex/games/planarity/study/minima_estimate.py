@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations
 from math import lcm, sqrt
 
-from ludex.engine.budget import Budget, Rows, rows_of
-from ludex.engine.exact_numbers import Estimate
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows, rows_of
+from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity import making, solving
 from ludex.games.planarity.drawing import Drawing, Edge

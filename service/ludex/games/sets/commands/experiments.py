@@ -19,7 +19,7 @@ from ludex.cli.commands.experiments import (
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.output import CommandError, Json, write_result
 from ludex.cli.progress import TimeLimit, search_budget
-from ludex.engine.budget import Rows
+from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.sets import study
 from ludex.games.sets.deck import Deck

@@ -2,7 +2,8 @@
 
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.vocabulary import HOW_MANY, MOST, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
-from ludex.games.sets.kinds.deck import CARD, DECK, PLAYED
+from ludex.games.sets.kinds.deck import CARD, DECK
+from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.pack import IN_PACK, PACK
 from ludex.games.sets.kinds.position import CAP, FOUND_SET, POSITION
 from ludex.games.sets.kinds.statements import CITED, RELATIONS, STATEMENTS

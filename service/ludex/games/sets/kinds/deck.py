@@ -3,8 +3,6 @@
 A card is represented by a position with one card. A deck is a list of cards with a title. A whole deck is built in
 under the name `set-V-P`, and is identified by its parameters. It is stored as soon as a claim about it is stored. A
 whole deck has no links to its cards, and its document lists the cards only if there are at most 4,096.
-
-SET games: played from a seed, with a record that can be replayed.
 """
 
 import re
@@ -40,14 +38,11 @@ from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.deck import DIGITS, MAX_PROPERTIES, Deck
-from ludex.games.sets.game_record import Finish, GameRecord, from_document
 from ludex.games.sets.identity.containment import holds_image
-from ludex.games.sets.identity.keys import canonical_position, card_key, class_key, deck_key, game_key, whole_deck_key
+from ludex.games.sets.identity.keys import canonical_position, card_key, class_key, deck_key, whole_deck_key
 from ludex.games.sets.kinds.statements import CAP_COUNTS, CAP_MAXIMUM, HOLDS, read_counts, read_maximum
-from ludex.games.sets.known_results import game_faults
 from ludex.games.sets.named_decks import NamedDeck, built_in_deck, listed_deck, whole_deck
 from ludex.games.sets.position import Position
-from ludex.games.sets.solving.solver import SolverName
 from ludex.graphs.embedding import EmbeddingTooHard
 
 
@@ -336,78 +331,4 @@ DECK = Kind(
         "Named lists of cards.", duplicate_relation="same-cards", picture=_picture_deck, long=frozenset({"cards"})
     ),
     naming=Naming(_built_in, _reserved, _built_in_slugs),
-)
-
-
-Record = Annotated[
-    dict[str, Any],
-    Field(
-        description=(
-            "`dealt` lists the first cards on the table. Each member of `rounds` has the number of cards on "
-            "the `table`, the `set` that was found among them, if any, and the cards that were `drawn` "
-            "afterwards."
-        )
-    ),
-]
-
-
-class GameDocument(OfDeck):
-    """A game and its record."""
-
-    kind: Literal["set-game"] = "set-game"
-    seed: Annotated[int, Fact(natural=True, leading=False)] = Field(description="Seed of the shuffle.")
-    sets_wanted: Annotated[int | None, Fact(leading=False)] = Field(
-        description="Number of sets after which the game ends. If absent, the game ends when the deck runs out."
-    )
-    solver: Annotated[SolverName, Fact(leading=False)] = Field(description="Solver that searched for the sets.")
-    finished: Annotated[Finish, Fact(title="end of the game")] = Field(
-        description="Why the game ended: `sets` if enough sets were found, `deck` if the cards ran out."
-    )
-    sets: Annotated[int, Fact()] = Field(description="Number of sets found.")
-    rounds: Annotated[int, Fact()] = Field(description="Number of searches for a set.")
-    final_cards: Annotated[int, Fact()] = Field(description="Number of cards on the table at the end.")
-    record: Record
-
-
-def _identify(record: GameRecord, _budget: Budget) -> Identity:
-    invariants = (record.deck.values, record.deck.properties, len(record.sets))
-    return Identity(game_key(record), invariants, tuple(range(len(record.dealt))))
-
-
-def _write(record: GameRecord, named: LabelledIdentity) -> ObjectContent[GameDocument]:
-    return ObjectContent(
-        GameDocument(
-            label=named.label,
-            properties=record.deck.properties,
-            values=record.deck.values,
-            seed=record.parameters.seed,
-            sets_wanted=record.parameters.sets,
-            solver=record.parameters.solver,
-            finished=record.finished,
-            sets=len(record.sets),
-            rounds=len(record.rounds),
-            final_cards=len(record.final_table),
-            record=record.as_document(),
-        )
-    )
-
-
-def _picture(document: GameDocument) -> str:
-    return pictures.tables.set_game_svg(from_document(document.record))
-
-
-PLAYED = Kind(
-    name="set-game",
-    address="sets/games",
-    model=GameDocument,
-    identify=_identify,
-    write=_write,
-    read=lambda document, _claims: from_document(document.record),
-    view=View(
-        "Games played from a seed, with a record of every round.",
-        duplicate_relation="same-game",
-        picture=_picture,
-        long=frozenset({"record"}),
-    ),
-    check=game_faults,
 )

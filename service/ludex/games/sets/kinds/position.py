@@ -12,7 +12,8 @@ from pydantic import Field
 from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, ObjectContent, View
 from ludex.engine.budget import Budget
-from ludex.engine.fact import Fact, StatedEvidence
+from ludex.engine.evidence import StatedEvidence
+from ludex.engine.fact import Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.identity.keys import count_differing_properties, set_key
 from ludex.games.sets.kinds.deck import CARDS_HELD, CardsOfDeck, all_cards_in, class_identity, held_cards

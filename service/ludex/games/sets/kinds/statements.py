@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
-from ludex.catalogue.kinds.label import same_class
+from ludex.catalogue.kinds.relation import same_class
 from ludex.engine.budget import Budget
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.games.sets import known_results, solving, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known_results import KnownPosition

@@ -14,7 +14,7 @@ from ludex.catalogue.objects.store_result import Duplicate, Stored
 from ludex.catalogue.objects.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
-from ludex.engine.fact import Evidence, StatedEvidence
+from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds.position import CAP, CapDocument

@@ -15,7 +15,7 @@ from ludex.catalogue.storage.snapshot import Writer
 from ludex.engine.budget import Budget
 from ludex.games.sets import solving
 from ludex.games.sets.game_record import GameError, GameRecord
-from ludex.games.sets.kinds.deck import PLAYED
+from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import FOUND_SET, POSITION, PositionDocument
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import Position

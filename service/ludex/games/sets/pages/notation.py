@@ -19,7 +19,7 @@ from ludex.card_games.pages.lookup import (
     position_picture,
 )
 from ludex.engine.budget import Budget
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare as compare_tables
 from ludex.games.sets.kinds import CARD, POSITION
@@ -29,8 +29,8 @@ from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
 from ludex.games.sets.position import Position
-from ludex.games.sets.requests.games import LOOKUPS
 from ludex.games.sets.requests.inputs import SetCardsInput, StorableSetCardsInput, cards_of_text, looks_like_cards
+from ludex.games.sets.requests.lookup import LOOKUPS
 from ludex.games.sets.requests.solving import POSITIONS
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find

@@ -12,7 +12,7 @@ from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.sets.daily import DAILY, DECK, dealt
 from ludex.games.sets.kinds import PACK, POSITION

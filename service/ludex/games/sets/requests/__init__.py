@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludex.games.sets.requests import caps, decks, drawing, games, packs, solving, statistics
-from ludex.games.sets.requests.games import LOOKUPS
+from ludex.games.sets.requests.lookup import LOOKUPS
 
 REQUESTS: tuple[Any, ...] = (
     solving.solve,

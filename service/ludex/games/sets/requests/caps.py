@@ -10,7 +10,7 @@ from ludex.engine.faults import Fault, within
 from ludex.games.sets import operations, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
-from ludex.games.sets.requests import inputs
+from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
     CardsRange,
     NumberOfCards,
@@ -151,7 +151,7 @@ def _counted(result: CapsOfDeck) -> Iterator[str]:
 def count(
     catalogue: Session,
     deck: WholeDeck,
-    up_to: Annotated[int, Field(ge=0), ServiceBounds(inputs.SET_DECK)] | None = None,
+    up_to: Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None = None,
     *,
     store: Store = True,
     time_limit: TimeLimit = None,

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.games.sets import operations
 from ludex.games.sets.position import Position
-from ludex.games.sets.requests import inputs
+from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
     FOUR_CARDS,
     STATISTICS,
@@ -18,9 +18,10 @@ from ludex.games.sets.requests.inputs import (
     number_drawn,
 )
 from ludex.games.sets.study.closed_forms import DeckFacts, deck_facts
+from ludex.requests.bounds import LIST_LIMIT
 from ludex.requests.declaration import Given, request
 from ludex.requests.fields import Description, Option, ServiceBounds, Slug, Title
-from ludex.requests.inputs import LIST_LIMIT, InputContext
+from ludex.requests.inputs import InputContext
 from ludex.requests.results import Objects, OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
@@ -101,7 +102,7 @@ def _facts_lines(result: DeckFacts) -> Iterator[str]:
 def facts(
     catalogue: Session,
     deck: WholeDeck,
-    n: Annotated[Annotated[int, Field(ge=0), ServiceBounds(inputs.SET_DECK)] | None, Option(("-n", "--n"))] = None,
+    n: Annotated[Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None, Option(("-n", "--n"))] = None,
 ) -> DeckFacts:
     """Return the number of sets in a deck, per card and per pair, and the expected number among random cards.
 

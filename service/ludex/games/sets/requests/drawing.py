@@ -9,7 +9,7 @@ from ludex.engine.faults import Fault, within
 from ludex.games.sets import operations, pictures, solving
 from ludex.games.sets.game_record import GameRecord
 from ludex.games.sets.position import Position, as_position, explain_no_set
-from ludex.games.sets.requests import inputs
+from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import Code, SetCardsInput
 from ludex.games.sets.solving.solver import EVERY
 from ludex.requests.declaration import Given, TimeLimit, request
@@ -41,10 +41,10 @@ class PictureInput(SetCardsInput):
 def draw(
     catalogue: Session,
     position: Annotated[Position | GameRecord | str, Given(PictureInput)],
-    sets: Annotated[Sequence[list[Code]], ServiceBounds(inputs.MARKED_SETS), Hidden()] = (),
+    sets: Annotated[Sequence[list[Code]], ServiceBounds(bounds.MARKED_SETS), Hidden()] = (),
     picture: Annotated[Literal["table", "sets", "cap"], Option(("--as",))] = "table",
     mark: Literal["none", "any", "all"] = "none",
-    round: Annotated[int, Field(ge=0), ServiceBounds(inputs.GAME_CARDS)] | None = None,  # noqa: A002 - a field
+    round: Annotated[int, Field(ge=0), ServiceBounds(bounds.GAME_CARDS)] | None = None,  # noqa: A002 - a field
     *,
     time_limit: TimeLimit = None,
 ) -> Svg:

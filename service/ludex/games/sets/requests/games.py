@@ -1,16 +1,11 @@
-"""Requests about games (section 2.1 of the thesis): deal cards, play a game from a seed, and check its record.
-
-Requests that look up cards, positions, decks, sets, caps and games by their keys.
-"""
+"""Requests about games (section 2.1 of the thesis): deal cards, play a game from a seed, and check its record."""
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from ludex.card_games.requests import card_lookup, value_lookup
-from ludex.engine.budget import Budget
 from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.notation import is_json
@@ -18,11 +13,9 @@ from ludex.engine.random_numbers import seed_or_random
 from ludex.games.sets import operations, solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameParameters, GameRecord, from_document, rounds_by_table
-from ludex.games.sets.known_results import KnownCap, KnownPosition
-from ludex.games.sets.named_decks import NamedDeck, built_in_slug, listed_deck, whole_deck
-from ludex.games.sets.position import Position
-from ludex.games.sets.requests import inputs
-from ludex.games.sets.requests.inputs import SetCardsInput, Shape, StorableSetCardsInput, WholeDeck, number_drawn
+from ludex.games.sets.named_decks import built_in_slug
+from ludex.games.sets.requests import bounds
+from ludex.games.sets.requests.inputs import WholeDeck, number_drawn
 from ludex.games.sets.requests.solving import SolverChoice, count_of_sets
 from ludex.games.sets.solving.solver import SolverName
 from ludex.requests.declaration import Given, Store, TimeLimit, request
@@ -38,16 +31,11 @@ from ludex.requests.fields import (
     example,
     require_one,
 )
-from ludex.requests.inputs import HasCatalogue, InputContext, known
-from ludex.requests.lookup import BOTH, KindLookup
+from ludex.requests.inputs import HasCatalogue, known
 from ludex.requests.results import OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
 from ludex.requests.text_output import table
-
-if TYPE_CHECKING:
-    from ludex.catalogue.kinds.kind import Identity
-
 
 _RECORD = {
     "properties": 1,
@@ -142,7 +130,7 @@ def deal(
 
 
 def _require_short(cards: int, catalogue: Session) -> None:
-    maximum = catalogue.bound(inputs.GAME_CARDS)
+    maximum = catalogue.bound(bounds.GAME_CARDS)
     if maximum is not None and cards > maximum:
         what = f"the game deals more than {maximum:,} cards"
         raise TooLarge(what, "request fewer sets, or use `ludex sets game play`", ("sets",))
@@ -170,7 +158,7 @@ def play(
     catalogue: Session,
     deck: WholeDeck,
     seed: Seed | None = None,
-    sets: Annotated[int, Field(ge=1), ServiceBounds(inputs.GAME_SETS)] | None = None,
+    sets: Annotated[int, Field(ge=1), ServiceBounds(bounds.GAME_SETS)] | None = None,
     solver: SolverChoice = SolverName.LOOKUP,
     *,
     store: Store = True,
@@ -267,67 +255,3 @@ def replay(
     """
     with catalogue.searching(time_limit) as budget:
         return operations.positions.replay_game(game, budget)
-
-
-def _cards(fields: SetCardsInput, context: InputContext) -> list[Position]:
-    position = fields.position(context)
-    if not position.cards:
-        raise Fault("the card is missing; give one, such as 0121", ("cards",))
-    return [Position(position.deck, (card,)) for card in position.cards]
-
-
-def _position(fields: SetCardsInput, context: InputContext, request: Shape) -> KnownPosition:
-    return KnownPosition(fields.position(context, request))
-
-
-def _deck(fields: SetCardsInput, context: InputContext, request: Shape) -> NamedDeck:
-    cards = fields.source(context, request)
-    return whole_deck(cards) if isinstance(cards, Deck) else listed_deck("", "", cards)
-
-
-def _cap(fields: SetCardsInput, context: InputContext, request: Shape) -> KnownCap:
-    return KnownCap(fields.position(context, request), complete=False)
-
-
-def _set(fields: SetCardsInput, context: InputContext, request: Shape, budget: Budget) -> "Identity":
-    from ludex.games.sets.kinds import FOUND_SET
-
-    cards = fields.position(context, request)
-    listed = cards.sorted()
-    with fields.at_fault():
-        result = FOUND_SET.identify(listed, budget)
-    place = {card: number for number, card in enumerate(listed.cards)}
-    return result._replace(order=tuple(place[card] for card in cards.cards))
-
-
-_SHAPE = (Shape,)
-LOOKUPS = (
-    card_lookup("set-card", "sets/cards", SetCardsInput, _cards),
-    value_lookup(
-        "set-position",
-        "sets/positions",
-        "position",
-        "positions",
-        StorableSetCardsInput,
-        _position,
-        _SHAPE,
-        command="sets lookup",
-        dedup_command="sets dedup",
-        tool=True,
-    ),
-    value_lookup("set-deck", "sets/decks", "deck", "decks", SetCardsInput, _deck, _SHAPE, unserved=("dedup",)),
-    KindLookup(
-        "set-found-set",
-        "sets/found-sets",
-        "set",
-        "sets",
-        SetCardsInput,
-        _set,
-        "sets",
-        "found_sets",
-        _SHAPE,
-        unserved=BOTH,
-    ),
-    value_lookup("set-cap", "sets/caps", "cap", "caps", StorableSetCardsInput, _cap, _SHAPE, unserved=BOTH),
-    value_lookup("set-game", "sets/games", "game", "games", GameInput, GameInput.read, unserved=BOTH),
-)

@@ -1,7 +1,4 @@
-"""The bounds on the parameters of SET requests. The request models enforce these bounds.
-
-The input of SET cards: as codes with the numbers of properties and values, as a deck, or as a stored object.
-"""
+"""The input of SET cards: as codes with the numbers of properties and values, as a deck, or as a stored object."""
 
 import re
 from collections.abc import Iterable
@@ -13,9 +10,10 @@ from ludex.card_games.requests import SOURCES, CardNotation, CardsSource
 from ludex.catalogue import lists
 from ludex.engine.faults import Fault
 from ludex.games.sets import operations
-from ludex.games.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES, Deck
+from ludex.games.sets.deck import Deck
 from ludex.games.sets.named_decks import built_in_deck
 from ludex.games.sets.position import Position, PositionError, as_position
+from ludex.games.sets.requests import bounds
 from ludex.requests.declaration import Given
 from ludex.requests.fields import (
     Argument,
@@ -27,69 +25,8 @@ from ludex.requests.fields import (
     ServiceBounds,
     require_one,
 )
-from ludex.requests.inputs import LARGE_LIST_BYTES, LARGE_LISTS, Bound, InputContext, in_bytes, known, one_to
+from ludex.requests.inputs import InputContext, known
 from ludex.requests.media import Subject
-
-SET_PROPERTIES = MAX_PROPERTIES
-SET_VALUES = MAX_VALUES
-SET_DECK = MAX_DECK
-SET_CARDS = 5000
-STORED_SET_CARDS = 4096
-SETS_LISTED = 1_000_000
-SET_LIST_BYTES = 48 * 1024 * 1024
-SETS_STORED = 10_000
-SETS_STORED_DEFAULT = 1000
-GAME_CARDS = 20_000
-GAME_SETS = 20_000
-SET_SAMPLES = 1_000_000
-SET_SAMPLES_DEFAULT = 20_000
-PLAYED_GAMES = 10_000
-PLAYED_GAMES_DEFAULT = 1000
-TRIALS = 1_000_000
-TRIALS_DEFAULT = 10_000
-MARKED_SETS = 100
-
-BOUNDS: tuple[Bound, ...] = (
-    Bound("properties", "a deck of SET", f"1 to {SET_PROPERTIES}"),
-    Bound("values", "a deck of SET", f"1 to {SET_VALUES}"),
-    Bound("cards of a whole deck", "`properties` and `values`, `set-V-P`", f"{SET_DECK:,}"),
-    Bound("cards of SET", "a request", f"at most {SET_CARDS:,}"),
-    Bound("cards of SET that are stored", "a position or a deck of your own", f"at most {STORED_SET_CARDS:,}"),
-    Bound(
-        "sets listed",
-        "`/sets/solve` with `find: all`",
-        f"{SETS_LISTED:,} and {in_bytes(SET_LIST_BYTES)} in total; if there are more, `complete` is false",
-    ),
-    Bound(
-        f"lists of more than {in_bytes(LARGE_LIST_BYTES)}",
-        "`/sets/solve` with `find: all`",
-        f"{LARGE_LISTS} at the same time",
-    ),
-    Bound(
-        "sets stored",
-        "`limit` of `/sets/positions`",
-        one_to(SETS_STORED, SETS_STORED_DEFAULT),
-    ),
-    Bound("cards dealt in a game", "`/sets/games`", f"{GAME_CARDS:,}"),
-    Bound(
-        "samples of an estimate of SET",
-        "`samples` of `/sets/statistics`",
-        one_to(SET_SAMPLES, SET_SAMPLES_DEFAULT),
-    ),
-    Bound(
-        "games of a simulation",
-        "`trials` of `/sets/statistics/rounds`",
-        one_to(PLAYED_GAMES, PLAYED_GAMES_DEFAULT),
-    ),
-    Bound(
-        "trials",
-        "`trials` of `/sets/statistics/uniformity`",
-        one_to(TRIALS, TRIALS_DEFAULT),
-    ),
-    Bound("cards of a deck in a simulation", "`/sets/statistics/rounds`, `.../uniformity`", f"{SET_CARDS:,}"),
-    Bound("sets marked in a picture", "`/sets/pictures`", f"{MARKED_SETS}"),
-)
-
 
 SOLVING = Subject("set-solving", "SET solving", "Searches that store nothing.")
 STATISTICS = Subject("set-statistics", "SET statistics", "Statistics of random cards and of games.")
@@ -98,15 +35,15 @@ T = TypeVar("T")
 
 _VALUES = 3  # the default of commands, as in the commercial game
 
-Properties = Annotated[int, Field(ge=1, le=SET_PROPERTIES, description="Number of properties of a card.")]
-Values = Annotated[int, Field(ge=1, le=SET_VALUES, description="Number of values of a property.")]
-NumberOfCards = Annotated[int, Field(ge=0, description="Number of cards."), ServiceBounds(SET_DECK)]
+Properties = Annotated[int, Field(ge=1, le=bounds.SET_PROPERTIES, description="Number of properties of a card.")]
+Values = Annotated[int, Field(ge=1, le=bounds.SET_VALUES, description="Number of values of a property.")]
+NumberOfCards = Annotated[int, Field(ge=0, description="Number of cards."), ServiceBounds(bounds.SET_DECK)]
 Code = Annotated[
     str,
     Field(description="A card: one digit per property, `0` to `9`, then `a` to `z`.", examples=["0121"]),
-    ServiceBounds(SET_PROPERTIES),
+    ServiceBounds(bounds.SET_PROPERTIES),
 ]
-Codes = Annotated[list[Code], Field(fail_fast=True), ServiceBounds(SET_CARDS)]
+Codes = Annotated[list[Code], Field(fail_fast=True), ServiceBounds(bounds.SET_CARDS)]
 DeckName = Annotated[Label, Field(description="Slug or label of a deck: `set-V-P` has V values and P properties.")]
 
 
@@ -199,7 +136,7 @@ class SetCardsInput(Shape, CardsSource):
                 raise Fault(f"is {given}, but {name} has {own}; omit it", (field,))
         return result
 
-    def position(self, context: InputContext, shape: Shape | None = None, maximum: int = SET_CARDS) -> Position:
+    def position(self, context: InputContext, shape: Shape | None = None, maximum: int = bounds.SET_CARDS) -> Position:
         """Return the cards of :meth:`source` as a position.
 
         Raises Fault if a service receives more than `maximum` cards.
@@ -230,7 +167,7 @@ class SetCardsInput(Shape, CardsSource):
 class StorableSetCardsInput(SetCardsInput):
     """Cards that can be stored under a label."""
 
-    cards: Annotated[Annotated[Codes, ServiceBounds(STORED_SET_CARDS)] | None, _CARDS] = Field(
+    cards: Annotated[Annotated[Codes, ServiceBounds(bounds.STORED_SET_CARDS)] | None, _CARDS] = Field(
         default=None, description="Codes of the cards."
     )
 
@@ -269,7 +206,7 @@ def number_or_range(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-CardsRange = Annotated[Annotated[int | str, NumberOrRange(SET_DECK)] | None, Option(read=number_or_range)]
+CardsRange = Annotated[Annotated[int | str, NumberOrRange(bounds.SET_DECK)] | None, Option(read=number_or_range)]
 """A filter on a number of cards."""
 
 

@@ -15,18 +15,9 @@ from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
 from ludex.games.sets import identity, operations, solving
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.game_record import (
-    AnySet,
-    SetCount,
-    SetSearchResponse,
-    list_as_json,
-    list_bytes,
-    set_bytes,
-    without_search,
-)
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import as_position
-from ludex.games.sets.requests import inputs
+from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
     FOUR_CARDS,
     SOLVING,
@@ -37,6 +28,15 @@ from ludex.games.sets.requests.inputs import (
     by_command,
     cards_of_text,
     looks_like_cards,
+)
+from ludex.games.sets.serialization import (
+    AnySet,
+    SetCount,
+    SetSearchResponse,
+    list_as_json,
+    list_bytes,
+    set_bytes,
+    without_search,
 )
 from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SolverName
 from ludex.requests import text_output as lines
@@ -85,8 +85,8 @@ def solve(
     solver: SolverChoice = SolverName.LOOKUP,
     engine: Annotated[IntegerProgramEngine, Field(strict=False)] | None = None,
     limit: Annotated[
-        Annotated[int, Field(ge=1), ServiceBounds(inputs.SETS_LISTED)] | None,
-        Field(json_schema_extra={"default": inputs.SETS_LISTED}),
+        Annotated[int, Field(ge=1), ServiceBounds(bounds.SETS_LISTED)] | None,
+        Field(json_schema_extra={"default": bounds.SETS_LISTED}),
     ] = None,
     *,
     time_limit: TimeLimit = None,
@@ -135,8 +135,8 @@ def solve(
             return AnySet.of(cards.deck, solving.search.find_any(cards, *method))
         if find is Find.COUNT:
             return SetCount(solving.search.count_sets(cards, *method))
-        most = limit or catalogue.bound(inputs.SETS_LISTED) or EVERY
-        maximum = (catalogue.bound(inputs.SET_LIST_BYTES) or EVERY) // set_bytes(cards.deck)
+        most = limit or catalogue.bound(bounds.SETS_LISTED) or EVERY
+        maximum = (catalogue.bound(bounds.SET_LIST_BYTES) or EVERY) // set_bytes(cards.deck)
         result = solving.search.find_all(cards, min(most, maximum), *method)
         if not len(result) and not result.complete:
             raise BudgetExhausted(budget.exhausted() or "memory")
@@ -233,8 +233,8 @@ def add(
     position: StorablePosition,
     find: FindName | None = None,
     limit: Annotated[
-        Annotated[int, Field(ge=1), ServiceBounds(inputs.SETS_STORED)] | None,
-        Field(json_schema_extra={"default": inputs.SETS_STORED_DEFAULT}),
+        Annotated[int, Field(ge=1), ServiceBounds(bounds.SETS_STORED)] | None,
+        Field(json_schema_extra={"default": bounds.SETS_STORED_DEFAULT}),
     ] = None,
     *,
     time_limit: TimeLimit = None,
@@ -264,7 +264,7 @@ def add(
     >>> catalogue.sets.add(position, "all").members["found"].sets
     [['00', '11', '22']]
     """
-    most = limit or catalogue.bound(inputs.SETS_STORED_DEFAULT) or EVERY
+    most = limit or catalogue.bound(bounds.SETS_STORED_DEFAULT) or EVERY
     with catalogue.searching(time_limit) as budget:
         done = operations.positions.store_position(catalogue.store, position, find, most, budget)
     found = None if done.found is None else done.found.as_response(position.deck)

@@ -16,7 +16,7 @@ from ludex.games.sets import operations, pictures
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import TableCount
 from ludex.games.sets.named_decks import built_in_slug
-from ludex.games.sets.requests import inputs
+from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
     STATISTICS,
     NumberOfCards,
@@ -49,7 +49,7 @@ from ludex.requests.text_output import table
 
 _GAMES = 10_000  # the default of commands
 
-_Samples = Annotated[int, Field(ge=1), ServiceBounds(inputs.SET_SAMPLES)]
+_Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SET_SAMPLES)]
 
 
 @request(
@@ -65,8 +65,8 @@ _Samples = Annotated[int, Field(ge=1), ServiceBounds(inputs.SET_SAMPLES)]
 def statistics(
     catalogue: Session,
     deck: WholeDeck,
-    n: Annotated[int, Field(ge=0), ServiceBounds(inputs.SET_DECK)],
-    samples: _Samples = inputs.SET_SAMPLES_DEFAULT,
+    n: Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)],
+    samples: _Samples = bounds.SET_SAMPLES_DEFAULT,
     seed: Seed = 0,
     *,
     time_limit: TimeLimit = None,
@@ -87,8 +87,8 @@ def statistics(
     """
     result = operations.decks.exact_no_set(catalogue.store, deck, number_drawn(deck, n, "n"))
     if result is None:
-        if n > inputs.SET_CARDS:
-            message = f"no exact number is known, and samples have at most {inputs.SET_CARDS:,} cards"
+        if n > bounds.SET_CARDS:
+            message = f"no exact number is known, and samples have at most {bounds.SET_CARDS:,} cards"
             raise Fault(message, ("n",))
         with within("n"), catalogue.searching(time_limit) as budget:
             [result] = no_set_statistics(deck, [n], budget, samples=samples, seed=seed)
@@ -217,7 +217,7 @@ def plot_statistics(catalogue: Session, deck: WholeDeck, log: bool = False) -> S
     return Svg(_plotted(deck, known, log=log))
 
 
-_Sampled = Annotated[int, Field(ge=0, description="Number of sampled draws."), ServiceBounds(inputs.SET_SAMPLES)]
+_Sampled = Annotated[int, Field(ge=0, description="Number of sampled draws."), ServiceBounds(bounds.SET_SAMPLES)]
 
 
 class StatisticsFilters(RangeFilters):
@@ -226,12 +226,12 @@ class StatisticsFilters(RangeFilters):
     properties: Properties | None = Field(default=None, description="Only decks with this number of properties.")
     values: Values | None = Field(default=None, description="Only decks with this number of values.")
     n: Annotated[
-        Annotated[int | str, NumberOrRange(inputs.SET_DECK)] | None, Option(("-n", "--n"), read=number_or_range)
+        Annotated[int | str, NumberOrRange(bounds.SET_DECK)] | None, Option(("-n", "--n"), read=number_or_range)
     ] = Field(default=None, description="Number of cards, or a range such as `4..9`.")
     min_n: NumberOfCards | None = Field(default=None, description="Minimum number of cards.")
     max_n: NumberOfCards | None = Field(default=None, description="Maximum number of cards.")
     exact: bool | None = Field(default=None, description="True: only exact numbers; false: only estimates.")
-    samples: Annotated[Annotated[int | str, NumberOrRange(inputs.SET_SAMPLES)] | None, Option(read=number_or_range)] = (
+    samples: Annotated[Annotated[int | str, NumberOrRange(bounds.SET_SAMPLES)] | None, Option(read=number_or_range)] = (
         Field(default=None, description="Number of sampled draws, or a range.")
     )
     min_samples: _Sampled | None = Field(default=None, description="Minimum number of sampled draws.")
@@ -272,7 +272,7 @@ def stored_statistics(
 
 def _dealt_often(deck: Deck, catalogue: Session) -> Deck:
     """Return the deck. Raises Fault if the deck has too many cards to be simulated by a service."""
-    maximum = catalogue.bound(inputs.SET_CARDS)
+    maximum = catalogue.bound(bounds.SET_CARDS)
     if maximum is not None and deck.size > maximum:
         raise Fault(f"the deck has {deck.size:,} cards; the limit is {maximum:,}", ("properties",))
     return deck
@@ -304,8 +304,8 @@ def rounds(
     catalogue: Session,
     deck: WholeDeck,
     trials: Annotated[
-        Annotated[int, Field(ge=1), ServiceBounds(inputs.PLAYED_GAMES)] | None,
-        Field(json_schema_extra={"default": inputs.PLAYED_GAMES_DEFAULT}),
+        Annotated[int, Field(ge=1), ServiceBounds(bounds.PLAYED_GAMES)] | None,
+        Field(json_schema_extra={"default": bounds.PLAYED_GAMES_DEFAULT}),
     ] = None,
     refill: bool = False,
     seed: Seed = 0,
@@ -335,7 +335,7 @@ def rounds(
     12
     """
     deck = _dealt_often(deck, catalogue)
-    games = trials or catalogue.bound(inputs.PLAYED_GAMES_DEFAULT) or _GAMES
+    games = trials or catalogue.bound(bounds.PLAYED_GAMES_DEFAULT) or _GAMES
     with within("trials"), catalogue.searching(time_limit) as budget:
         rows = play_by_round(deck, games, seed, budget, refill=refill)
     return PlayByRound.of(rows, games, seed, refill=refill)
@@ -361,7 +361,7 @@ def uniformity_lines(result: Uniformity) -> Iterator[str]:
 def uniformity(
     catalogue: Session,
     deck: WholeDeck,
-    trials: Annotated[int, Field(ge=1), ServiceBounds(inputs.TRIALS)] = inputs.TRIALS_DEFAULT,
+    trials: Annotated[int, Field(ge=1), ServiceBounds(bounds.TRIALS)] = bounds.TRIALS_DEFAULT,
     seed: Seed = 0,
     *,
     time_limit: TimeLimit = None,

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck, digit_array
 from ludex.games.sets.kernels import brute_force as kernel
-from ludex.games.sets.solving.integer_program import Table, collect_sets
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
+from ludex.games.sets.solving.table import Table, collect_sets
 
 _WORK = 200_000
 """The number of combinations tested in a slice, which takes about 20 ms."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.engine.budget import Budget
-from ludex.engine.fact import with_digest
+from ludex.engine.evidence import with_digest
 from ludex.engine.faults import TooLarge
 from ludex.engine.refutation import refute
 from ludex.games.sets.position import Position

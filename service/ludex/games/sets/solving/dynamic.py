@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kernels import dynamic as kernel
-from ludex.games.sets.solving.integer_program import Table
 from ludex.games.sets.solving.lookup import CardSlots, mask_arrays, numbers_of
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
+from ludex.games.sets.solving.table import Table
 
 _WORK = 4_000_000
 """The number of steps in a slice for v <= 3, which takes about 20 ms."""

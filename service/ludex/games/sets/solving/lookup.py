@@ -16,8 +16,8 @@ from ludex.card_games.dealing import validated_deals
 from ludex.engine.budget import Budget
 from ludex.games.sets import kernels
 from ludex.games.sets.deck import Deck, digit_array
-from ludex.games.sets.solving.integer_program import Table, collect_sets
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
+from ludex.games.sets.solving.table import Table, collect_sets
 from ludex.games.sets.study.closed_forms import sets_in_deck
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ import z3
 from ludex.engine.budget import Budget, BudgetExhausted, interrupted_by
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
-from ludex.games.sets.solving.integer_program import Table, collect_sets
 from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
+from ludex.games.sets.solving.table import Table, collect_sets
 
 Formula = Any
 Digits = tuple[int, ...]

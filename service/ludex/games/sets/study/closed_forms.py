@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb, factorial
 from typing import Any
 
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.study.cap_bounds import (
     LARGE_CAP,

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ludex.engine.budget import Budget, Rows, rows_of
+from ludex.engine.budget import Budget
+from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.engine.random_numbers import derived_seed
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameParameters, GameRecord

@@ -14,7 +14,7 @@ from math import comb
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.exact_numbers import Estimate
+from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import derived_seed
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck

@@ -6,9 +6,9 @@ from dataclasses import asdict
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
-from ludex.catalogue.kinds.label import Relation, same_class
+from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.engine.formula import Formula
 from ludex.games.swish import known_results, solving, study
 from ludex.games.swish.deck import Deck

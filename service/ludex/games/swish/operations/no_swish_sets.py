@@ -15,7 +15,7 @@ from ludex.catalogue.objects.store_result import Duplicate, Stored
 from ludex.catalogue.objects.storing import add_links_of_many, delete_links, store, store_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
-from ludex.engine.fact import StatedEvidence
+from ludex.engine.evidence import StatedEvidence
 from ludex.games.swish.deck import Cards, Deck
 from ludex.games.swish.identity.card_matching import canonical_numbers
 from ludex.games.swish.kinds import DECK, NO_SWISH_SET, POSITION

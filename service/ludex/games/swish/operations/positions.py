@@ -20,11 +20,13 @@ from ludex.engine.budget import Budget, Cost
 from ludex.games.swish import solving
 from ludex.games.swish.deck import Cards
 from ludex.games.swish.hypergraph import hypergraph_junctions
-from ludex.games.swish.identity.card_matching import canonical_numbers, canonical_stack, place_from_detail
+from ludex.games.swish.identity.card_matching import canonical_numbers, place_from_detail
 from ludex.games.swish.identity.equivalence import classes
 from ludex.games.swish.identity.hypergraph import CanonicalHypergraph
+from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.kinds import DECK, HYPERGRAPH, POSITION, SWISH_STACK
-from ludex.games.swish.kinds.position import SwishPosition, hypergraph_of, lies_in
+from ludex.games.swish.kinds.hypergraph import hypergraph_of
+from ludex.games.swish.kinds.position import SwishPosition, lies_in
 from ludex.games.swish.kinds.statements import HAS_HYPERGRAPH, LIES_IN, WITNESSES, claim_counts, claim_provenance
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.decks import ensure_deck

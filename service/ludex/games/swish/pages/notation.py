@@ -28,7 +28,8 @@ from ludex.games.swish.operations.positions import Find, find_isomorphic_positio
 from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.pictures.cards import describe_card, svg_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
-from ludex.games.swish.requests.inputs import CARDS, CardsInput, cards_of_text, looks_like_cards
+from ludex.games.swish.requests.bounds import CARDS
+from ludex.games.swish.requests.inputs import CardsInput, cards_of_text, looks_like_cards
 from ludex.games.swish.requests.lookup import LOOKUPS
 from ludex.games.swish.requests.solving import POSITIONS
 from ludex.graphs.canonical import InvariantDifference

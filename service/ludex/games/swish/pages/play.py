@@ -18,7 +18,7 @@ from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import random_numbers
 from ludex.games.swish import solving

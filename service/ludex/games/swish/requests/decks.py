@@ -17,7 +17,7 @@ from ludex.games.swish.card import MAX_SIDE, Symmetry
 from ludex.games.swish.dealing import DEAL_SIZE, DealOrigin
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.position import Position
-from ludex.games.swish.requests import inputs
+from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.inputs import StorablePosition, SymmetryName, find_deck
 from ludex.games.swish.requests.solving import FOUND
 from ludex.games.swish.study.boards import Board
@@ -80,8 +80,8 @@ _Height = Annotated[
 _Width = Annotated[int, Field(description="Number of columns."), ServiceBounds(MAX_SIDE, 1), Hidden()]
 _DECK = "Slug or label of a deck."
 _DeckName = Annotated[Label, Field(description=_DECK), Argument("DECK", _DECK)]
-_Number = Annotated[int, Field(ge=1), ServiceBounds(inputs.CARDS), Option(("-n", "--n"))]
-_Samples = Annotated[int, Field(ge=1), ServiceBounds(inputs.SAMPLES)]
+_Number = Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS), Option(("-n", "--n"))]
+_Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SAMPLES)]
 
 
 def _board_lines(result: Board) -> Iterator[str]:
@@ -299,7 +299,7 @@ def deals(
     catalogue: Session,
     deck: _DeckName,
     n: _Number = DEAL_SIZE,
-    samples: _Samples = inputs.SAMPLES_DEFAULT,
+    samples: _Samples = bounds.SAMPLES_DEFAULT,
     seed: Seed = 0,
     *,
     time_limit: TimeLimit = None,
@@ -343,7 +343,7 @@ def largest_in_deals(
     catalogue: Session,
     deck: _DeckName,
     n: _Number = DEAL_SIZE,
-    samples: _Samples = inputs.SAMPLES_DEFAULT,
+    samples: _Samples = bounds.SAMPLES_DEFAULT,
     seed: Seed = 0,
     *,
     time_limit: TimeLimit = None,

@@ -1,7 +1,4 @@
-"""The bounds of the SWISH requests, which set the limits in the models.
-
-Input of SWISH cards: their codes, a deck, or a stored object.
-"""
+"""Input of SWISH cards: their codes, a deck, or a stored object."""
 
 import re
 from dataclasses import dataclass
@@ -12,65 +9,17 @@ from pydantic import Field
 from ludex.card_games.requests import SOURCES, CardNotation, CardsSource
 from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations
-from ludex.games.swish.card import MAX_CELLS, MAX_SIDE, Symmetry
-from ludex.games.swish.dealing import DEAL_SIZE
-from ludex.games.swish.deck import MAX_BOARD_DECK_SIDE, Cards, Deck, built_in_deck
-from ludex.games.swish.hypergraph import MAX_HYPERGRAPH_ARCS, hypergraph_junctions
-from ludex.games.swish.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
-from ludex.games.swish.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
-from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
-from ludex.games.swish.reductions.even_cycles import MAX_VERTICES
-from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE
+from ludex.games.swish.card import Symmetry
+from ludex.games.swish.deck import Cards, Deck, built_in_deck
+from ludex.games.swish.hypergraph import hypergraph_junctions
+from ludex.games.swish.position import Position, PositionError
+from ludex.games.swish.requests import bounds
 from ludex.games.swish.swishes import Rule
 from ludex.requests.declaration import Given
 from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
 from ludex.requests.imports import Named
-from ludex.requests.inputs import Bound, HasCatalogue, InputContext, in_bytes, known, one_to
+from ludex.requests.inputs import HasCatalogue, InputContext, known
 from ludex.requests.media import Subject
-
-SIDE = MAX_SIDE
-CARDS = MAX_SEARCH_CARDS
-CODE_CHARACTERS = MAX_CELLS + SIDE
-FOUND_ITEMS = 10_000
-FOUND_ITEMS_DEFAULT = 1000
-FOUND_CODE_BYTES = 8 * 1024 * 1024
-STORED_CODE_BYTES = 1024 * 1024
-SAMPLES = 20_000
-SAMPLES_DEFAULT = 2000
-SMALL_DECK_CARDS = 64
-MAXIMUM_SETS = 20_000
-CNF_CHARACTERS = 256 * 1024
-DIGRAPH_VERTICES = MAX_VERTICES
-
-BOUNDS: tuple[Bound, ...] = (
-    Bound("side of a board", "cards and boards", f"1 to {SIDE}"),
-    Bound("cells of a board", "cards and boards", f"at most {MAX_CELLS:,}"),
-    Bound("cards", "a position or a user-defined deck", f"1 to {CARDS:,}"),
-    Bound("side of a built-in deck's board", "`swish-HxW`", f"1 to {MAX_BOARD_DECK_SIDE}"),
-    Bound(
-        "swishes listed",
-        "`limit` of `/swish/solve` with `find: all`",
-        one_to(FOUND_ITEMS, FOUND_ITEMS_DEFAULT),
-    ),
-    Bound("codes of listed swishes", "`find: all`", f"{in_bytes(FOUND_CODE_BYTES)}, then `complete` is false"),
-    Bound("codes of stored swishes", "`/swish/positions`", f"{in_bytes(STORED_CODE_BYTES)}, then `complete` is false"),
-    Bound("cards of a deal", "`n`", one_to(CARDS, DEAL_SIZE)),
-    Bound("samples of an estimate", "`samples`", one_to(SAMPLES, SAMPLES_DEFAULT)),
-    Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"sides up to {MAX_CONSTRUCTION_SIDE}"),
-    Bound("arcs of a hypergraph", "`/swish/hypergraphs`", f"{MAX_HYPERGRAPH_ARCS:,}"),
-    Bound("nodes and arcs of a hypergraph's picture", "`/swish/hypergraphs/{label}.svg`", f"{MAX_DRAWN_ARCS:,}"),
-    Bound("cards of a picture", "`.svg`", f"{MAX_DRAWN_CARDS:,}, with {MAX_SYMBOLS:,} points and circles in total"),
-    Bound(
-        "deck listed with all its maximum sets",
-        "`/swish/decks/{slug}/no-swish-sets`",
-        f"{SMALL_DECK_CARDS} cards",
-    ),
-    Bound("text of a formula", "`cnf` of `/swish/reductions/sat`", f"{CNF_CHARACTERS:,} characters"),
-    Bound("cards of the result", "`/swish/reductions/...`", f"{CARDS:,}"),
-    Bound("vertices of a directed graph", "`/swish/reductions/even-cycles`", f"1 to {DIGRAPH_VERTICES}"),
-    Bound("maximum sets listed", "`/swish/decks/{slug}/no-swish-sets`", f"{MAXIMUM_SETS:,}"),
-)
-
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 
@@ -80,9 +29,9 @@ Code = Annotated[
         description="A card: its rows joined by `/`, where `*` is a point, `o` a circle, and `.` an empty cell.",
         examples=["*../.../.../..o"],
     ),
-    ServiceBounds(CODE_CHARACTERS),
+    ServiceBounds(bounds.CODE_CHARACTERS),
 ]
-Codes = Annotated[list[Code], Field(min_length=1, fail_fast=True), ServiceBounds(CARDS)]
+Codes = Annotated[list[Code], Field(min_length=1, fail_fast=True), ServiceBounds(bounds.CARDS)]
 _SYMMETRY = (
     "The configurations of a card: the four flips of a rectangle, or the eight symmetries of a square board. The "
     "default is the symmetry of the deck, or `rectangle` for cards. For the whole deck of a square board, "
@@ -148,7 +97,7 @@ class CardsInput(CardsSource):
     def storable(self, context: InputContext) -> Position:
         """Return the cards as a position. Raises Fault if there are more than a service stores."""
         result = self.position(context)
-        most, number = context.bound(CARDS), len(result.cards)
+        most, number = context.bound(bounds.CARDS), len(result.cards)
         if most is not None and number > most:
             raise Fault(f"{number:,} cards given; the limit is {most:,}", ("deck" if self.deck else "label",))
         return result

@@ -33,8 +33,9 @@ from ludex.games.swish.requests.solving import POSITIONS
 from ludex.games.swish.study.boards import BoardFacts, board_facts
 from ludex.games.swish.swishes import PlacedCard, Stack, is_swish, swish_responses
 from ludex.operations.classes import PositionClass, with_ids
-from ludex.requests import inputs as shared
+from ludex.requests import bounds as shared
 from ludex.requests import text_output as lines
+from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
 from ludex.requests.declaration import After, Given, Listing, Slice, TimeLimit, natural_numbers, request
 from ludex.requests.fields import (
     Argument,
@@ -49,7 +50,7 @@ from ludex.requests.fields import (
     require_one,
 )
 from ludex.requests.imports import read_named
-from ludex.requests.inputs import DEDUP_PARTS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT, InputContext, stored
+from ludex.requests.inputs import InputContext, stored
 from ludex.requests.lookup import BOTH, KindLookup
 from ludex.requests.media import Subject
 from ludex.requests.results import Matches, OfKind

@@ -11,7 +11,7 @@ from ludex.engine.faults import TooLarge, within
 from ludex.games.swish import operations, solving
 from ludex.games.swish.deck import Cards
 from ludex.games.swish.position import Position
-from ludex.games.swish.requests import inputs
+from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.inputs import GivenCards, find_deck
 from ludex.requests.declaration import Store, TimeLimit, request
 from ludex.requests.fields import Label
@@ -131,7 +131,7 @@ def _every(catalogue: Session, cards: Cards | Position, time_limit: float | None
     try:
         with catalogue.searching(time_limit) as budget:
             return operations.no_swish_sets.all_largest_no_swish_sets(
-                catalogue.destination, of, budget, catalogue.bound(inputs.MAXIMUM_SETS)
+                catalogue.destination, of, budget, catalogue.bound(bounds.MAXIMUM_SETS)
             )
     except solving.no_swish.TooManySets as error:
         raise TooLarge(str(error), "the command `ludex swish no-swish --all` lists all sets") from None

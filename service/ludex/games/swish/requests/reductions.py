@@ -18,7 +18,7 @@ from ludex.games.swish.card import Configuration
 from ludex.games.swish.pictures.cards import svg_position
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.even_cycles import even_cycle_cards
-from ludex.games.swish.requests import inputs
+from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.inputs import GivenPosition
 from ludex.games.swish.swishes import FoundSwish, Placement, Rule, Swish, is_swish, swish_responses
 from ludex.requests.declaration import Given, TimeLimit, request
@@ -52,7 +52,7 @@ _SHORT = 20_000
 Cnf = Annotated[
     str,
     Field(description="A formula in DIMACS CNF.", examples=["p cnf 2 2\n1 2 0\n-1 -2 0\n"]),
-    ServiceBounds(inputs.CNF_CHARACTERS),
+    ServiceBounds(bounds.CNF_CHARACTERS),
 ]
 
 
@@ -70,7 +70,7 @@ def _cnf_of_text(text: str) -> str:
 
 
 CnfArgument = Annotated[Cnf, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.", _cnf_of_text)]
-Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], ServiceBounds(inputs.CARDS)]
+Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], ServiceBounds(bounds.CARDS)]
 Configurations = Annotated[Configuration, Field(strict=False)]
 
 
@@ -86,7 +86,7 @@ class PlacedCardInput(RequestModel):
 class SwishInput(RequestModel):
     """A swish in the format of responses."""
 
-    cards: Annotated[list[PlacedCardInput], Field(min_length=2), ServiceBounds(inputs.CARDS)] = Field(
+    cards: Annotated[list[PlacedCardInput], Field(min_length=2), ServiceBounds(bounds.CARDS)] = Field(
         description="The placed cards."
     )
     size: int | None = Field(default=None, description="Ignored.")
@@ -256,7 +256,7 @@ _REDUCES: dict[str, Any] = {
 
 def _require_few(number: int, context: InputContext, *place: str) -> None:
     """Raise TooLarge if the result has too many cards for a service. `place` is the field that is at fault."""
-    maximum = context.bound(inputs.CARDS)
+    maximum = context.bound(bounds.CARDS)
     if maximum is not None and number > maximum:
         with within(*place):
             raise TooLarge(f"the result has {number:,} cards, but the limit is {maximum:,}", "use `ludex swish reduce`")
@@ -278,7 +278,7 @@ def satisfiability(
     catalogue: Session,
     cnf: CnfArgument,
     general: bool = False,
-    assignment: Annotated[Annotated[list[bool], ServiceBounds(inputs.CARDS)] | None, Option(read=exact_json)] = None,
+    assignment: Annotated[Annotated[list[bool], ServiceBounds(bounds.CARDS)] | None, Option(read=exact_json)] = None,
     swish: SwishOption = None,
 ) -> SatisfiabilityReduction:
     r"""Reduce a formula to cards whose largest simple-swish gives the maximum number of satisfied clauses (Lemma 3).
@@ -437,7 +437,7 @@ def _reduced(
     )
 
 
-_Vertices = Annotated[int, Field(ge=1), ServiceBounds(inputs.DIGRAPH_VERTICES)]
+_Vertices = Annotated[int, Field(ge=1), ServiceBounds(bounds.DIGRAPH_VERTICES)]
 
 
 @request(

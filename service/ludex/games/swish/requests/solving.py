@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
-from ludex.engine.fact import StatedEvidence
+from ludex.engine.evidence import StatedEvidence
 from ludex.engine.faults import Fault
 from ludex.games.swish import operations, reductions, solving
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position, PositionError
-from ludex.games.swish.requests import inputs
+from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.inputs import (
     SOLVING,
     CardsInput,
@@ -49,10 +49,10 @@ from ludex.requests.text_output import stored, table
 _MOST = 2**62
 
 _Limit = Annotated[
-    Annotated[int, Field(ge=1), ServiceBounds(inputs.FOUND_ITEMS)] | None,
-    Field(json_schema_extra={"default": inputs.FOUND_ITEMS_DEFAULT}),
+    Annotated[int, Field(ge=1), ServiceBounds(bounds.FOUND_ITEMS)] | None,
+    Field(json_schema_extra={"default": bounds.FOUND_ITEMS_DEFAULT}),
 ]
-_AtLeast = ServiceBounds(inputs.CARDS)
+_AtLeast = ServiceBounds(bounds.CARDS)
 
 
 def _line(swish: Swish) -> str:
@@ -96,7 +96,7 @@ def solve(
     position: GivenPosition,
     find: Literal["any", "largest", "count", "all"] = "any",
     rule: RuleName = Rule.SWISH,
-    max_size: Annotated[int, Field(ge=2), ServiceBounds(inputs.CARDS)] | None = None,
+    max_size: Annotated[int, Field(ge=2), ServiceBounds(bounds.CARDS)] | None = None,
     limit: _Limit = None,
     *,
     time_limit: TimeLimit = None,
@@ -129,7 +129,7 @@ def solve(
     >>> catalogue.swish.solve(swish.Position.from_codes(["*o", "o*"]), "largest").size
     2
     """
-    maximum = catalogue.bound(inputs.FOUND_CODE_BYTES)
+    maximum = catalogue.bound(bounds.FOUND_CODE_BYTES)
     if find == "all" and maximum is None:
         _require_few(position)
         return _listed(catalogue, position, rule, max_size, limit, time_limit)
@@ -151,13 +151,13 @@ def solve(
             case "count":
                 return SwishCounts.of(solving.search.count_by_size(*terms))
             case "all":
-                listing = solving.search.find_all(*terms, limit=limit or inputs.FOUND_ITEMS_DEFAULT)
+                listing = solving.search.find_all(*terms, limit=limit or bounds.FOUND_ITEMS_DEFAULT)
                 return Swishes.of(truncate_listing(listing, position, maximum or 0), position)
 
 
 def _require_few(position: Position) -> None:
-    if len(position.cards) > inputs.CARDS:
-        raise PositionError(f"{len(position.cards):,} cards given; the limit is {inputs.CARDS:,}")
+    if len(position.cards) > bounds.CARDS:
+        raise PositionError(f"{len(position.cards):,} cards given; the limit is {bounds.CARDS:,}")
 
 
 def _canonical(position: Position, rule: Rule) -> Position:
@@ -471,8 +471,8 @@ def add(
             position,
             budget,
             None if find is None else operations.positions.Find(find),
-            limit=limit or catalogue.bound(inputs.FOUND_ITEMS_DEFAULT) or _MOST,
-            code_characters=catalogue.bound(inputs.STORED_CODE_BYTES),
+            limit=limit or catalogue.bound(bounds.FOUND_ITEMS_DEFAULT) or _MOST,
+            code_characters=catalogue.bound(bounds.STORED_CODE_BYTES),
         )
     result = FoundSwishes(swishes=swish_responses(done.swishes, position), complete=done.complete) if find else None
     return StoredObject.of(catalogue, done.stored, matching=done.matching, found=result)

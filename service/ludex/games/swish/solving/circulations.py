@@ -7,7 +7,7 @@ linear relaxation of the placements has the same maximum, because a circulation 
 configurations of its cards.
 
 The potentials of the flow prove the bound again: they are a dual solution, which
-:func:`ludex.games.swish.solving.stack_model.proved_bound` checks.
+:func:`ludex.games.swish.solving.size_bounds.proved_bound` checks.
 
 Source: R. K. Ahuja, T. L. Magnanti and J. B. Orlin, "Network Flows", 1993, chapter 9.
 """
@@ -18,7 +18,7 @@ from ortools.graph.python import min_cost_flow
 
 from ludex.games.swish.solving.card_arcs import CardArcs, Integers
 from ludex.games.swish.solving.placements import Placements
-from ludex.games.swish.solving.stack_model import SCALE, proved_bound
+from ludex.games.swish.solving.size_bounds import SCALE, proved_bound
 
 _MOST_PREFERENCE = 8
 

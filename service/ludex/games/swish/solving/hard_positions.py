@@ -12,7 +12,8 @@ from ludex.games.swish.solving.card_arcs import CardArcs
 from ludex.games.swish.solving.circulation_lifting import lift_circulations
 from ludex.games.swish.solving.circulations import circulation_bound
 from ludex.games.swish.solving.placements import Placements
-from ludex.games.swish.solving.stack_model import largest_stack, size_bound
+from ludex.games.swish.solving.size_bounds import size_bound
+from ludex.games.swish.solving.stack_model import largest_stack
 from ludex.games.swish.swishes import Largest, Rule, Swish
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.fact import Evidence
+from ludex.engine.evidence import Evidence
 from ludex.games.swish.identity.card_matching import renumbered
 from ludex.games.swish.identity.hypergraph import card_automorphisms, reversing_card_permutation
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError

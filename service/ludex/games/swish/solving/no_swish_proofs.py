@@ -4,7 +4,7 @@ from typing import Any
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
-from ludex.engine.fact import with_digest
+from ludex.engine.evidence import with_digest
 from ludex.engine.formula import Clause
 from ludex.engine.refutation import refute
 from ludex.games.swish.solving.copies import KindCount, Kinds

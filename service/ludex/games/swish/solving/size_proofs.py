@@ -1,6 +1,6 @@
 """Certificates that no swish has more cards than a given number: all cards, weights of cells, or a refuted formula.
 
-The weights are a dual solution of the linear program of :mod:`ludex.games.swish.solving.stack_model`, for the
+The weights are a dual solution of the linear program of :mod:`ludex.games.swish.solving.size_bounds`, for the
 placements in the order of certificates. The formula states that there is a larger swish; it is refuted by an LRAT
 proof. schema/certificates.md defines both.
 """
@@ -16,7 +16,7 @@ from scipy.sparse import coo_array, vstack
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
-from ludex.engine.fact import with_digest
+from ludex.engine.evidence import with_digest
 from ludex.engine.formula import Clause
 from ludex.engine.refutation import refute
 from ludex.games.swish.position import Position

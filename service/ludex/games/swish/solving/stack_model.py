@@ -2,114 +2,18 @@
 
 The model has a variable for each placement. Each card is placed at most once. Each cell has either one point and one
 circle, or no symbol. HiGHS must agree that no swish is larger, unless the swish is as large as it may be.
-
-An upper bound on the size of a swish, from a linear program whose dual solution is checked with integers.
-
-The linear program has a variable from 0 to 1 for each placement. Each card is placed at most once, each cell has as
-many points as circles, and each cell has at most one point. Every swish is a solution, so the maximum is an upper
-bound.
-
-The solver computes with floating-point numbers, so its objective value proves nothing. Its dual solution does. Take any
-integer `balance` and any nonnegative integer `room` for each cell. The value of a placement is `SCALE`, minus `balance`
-and `room` of the cells of its points, plus `balance` of the cells of its circles. The charge of a card is the largest
-value of its placements, but at least 0. In a swish, the balances cancel, and the room of each cell counts at most once.
-Therefore, `SCALE` times the size of a swish is at most the sum of all charges and of all room. This holds for any
-integers; the optimal dual solution makes the bound sharp.
-
-Source: A. Neumaier and O. Shcherbina, "Safe bounds in linear and mixed-integer linear programming", Mathematical
-Programming 99 (2004).
 """
 
 import numpy as np
-from numpy.typing import NDArray
 from ortools.sat.python import cp_model
-from scipy.optimize import LinearConstraint, linprog
-from scipy.sparse import csr_array, vstack
+from scipy.optimize import LinearConstraint
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.constraint_solver import exhaustion_reason, solve
 from ludex.engine.highs import confirmed_bound
-from ludex.games.swish.solving.placements import Placements, Rows
+from ludex.games.swish.solving.placements import Placements
+from ludex.games.swish.solving.size_bounds import incidences
 from ludex.games.swish.swishes import Largest, Swish
-
-SCALE = 1 << 24
-_LARGEST_DUAL = 1 << 12
-"""The dual values are clipped to this absolute value, so that no sum exceeds 64 bits (up to 4,096 cells)."""
-_SECONDS = 5.0
-"""The maximum time of the linear program."""
-_SYMBOLS_PER_SECOND = 10_000
-"""A linear program with more symbols than this for each second is not solved, because it cannot be interrupted."""
-
-Integers = NDArray[np.int64]
-
-
-def size_bound(placements: Placements, budget: Budget) -> int:
-    """Return a number that the size of a swish of `placements` is proved not to exceed.
-
-    The linear program takes at most a quarter of the `budget`, and at most five seconds. If it does not end in time, or
-    is so large that this is unlikely, the bound is the number of cards that have a placement.
-    """
-    balance, room = np.zeros(placements.cells), np.zeros(placements.cells)
-    seconds = min(_SECONDS, budget.share(4).remaining())
-    symbols = sum(int(starts[placements.cells]) for starts, _ in (placements.with_point, placements.with_circle))
-    if len(placements) and symbols <= _SYMBOLS_PER_SECOND * seconds:
-        balance, room = _dual_solution(placements, seconds)
-    bound = proved_bound(placements, _rounded(balance), _rounded(room))
-    return bound if bound >= 2 else 0
-
-
-def proved_bound(placements: Placements, balance: Integers, room: Integers) -> int:
-    """Return the bound that `balance` and `room` prove, which have a value from -2^36 to 2^36 for each cell."""
-    room = np.maximum(room, 0)
-    points, circles = _incidence(placements, placements.with_point), _incidence(placements, placements.with_circle)
-    value = SCALE - points.T @ (balance + room) + circles.T @ balance
-    charge = np.zeros(len(placements.position.cards), np.int64)
-    np.maximum.at(charge, placements.cards, value)
-    return int(charge.sum() + room.sum()) // SCALE
-
-
-def _rounded(values: NDArray[np.float64]) -> Integers:
-    limited = np.clip(np.nan_to_num(values), -_LARGEST_DUAL, _LARGEST_DUAL)
-    rounded: Integers = np.rint(limited * SCALE).astype(np.int64)
-    return rounded
-
-
-def _incidence(placements: Placements, rows: Rows) -> csr_array:
-    """Return the matrix of cells and placements that has a 1 for each entry of `rows`."""
-    starts = rows[0][: placements.cells + 1].astype(np.int64)
-    columns = rows[1][: starts[-1]].astype(np.int64)
-    return csr_array((np.ones(len(columns), np.int64), columns, starts), shape=(placements.cells, len(placements)))
-
-
-def incidences(placements: Placements) -> tuple[csr_array, csr_array, csr_array]:
-    """Return which placements have a point on each cell, which have a circle on it, and which are those of each card.
-
-    Each column belongs to a placement.
-    """
-    count = len(placements)
-    cards = csr_array(
-        (np.ones(count, np.int64), (placements.cards, np.arange(count))), shape=(len(placements.position.cards), count)
-    )
-    return _incidence(placements, placements.with_point), _incidence(placements, placements.with_circle), cards
-
-
-def _dual_solution(placements: Placements, seconds: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the dual values of the balance and of the room of each cell, or zeros after `seconds`."""
-    count, cells = len(placements), placements.cells
-    points, circles, cards = incidences(placements)
-    at_most_one = vstack([points, cards], format="csr")
-    solved = linprog(
-        -np.ones(count),
-        A_ub=at_most_one,
-        b_ub=np.ones(at_most_one.shape[0]),
-        A_eq=points - circles,
-        b_eq=np.zeros(cells),
-        method="highs-ipm",
-        options={"time_limit": max(0.01, seconds)},
-    )
-    if solved.status != 0:
-        return np.zeros(cells), np.zeros(cells)
-    return -solved.eqlin.marginals, -solved.ineqlin.marginals[:cells]
 
 
 def _model(placements: Placements, most: int, least: int) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:

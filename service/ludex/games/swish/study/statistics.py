@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
-from ludex.engine.exact_numbers import Estimate
+from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish import solving
 from ludex.games.swish.dealing import require_deal

@@ -3,7 +3,7 @@
 from ludex.engine.budget import Budget
 from ludex.games.swish import solving
 from ludex.games.swish.card import Card
-from ludex.games.swish.identity.card_matching import canonical_stack
+from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.position import Position
 
 Stack = tuple[Card, ...]

@@ -12,7 +12,8 @@ from enum import StrEnum
 from math import ceil, isqrt
 from statistics import fmean, median
 
-from ludex.engine.budget import Budget, BudgetExhausted, Rows
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import RandomNumbers, derived_seed
 from ludex.games.swish.dealing import planted_cards, random_cards
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position

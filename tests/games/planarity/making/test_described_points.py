@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludex.games.planarity.making.described_points import examine_points, sample_described_points
 from ludex.games.planarity.making.point_sets import Method, PointSetUnavailable
-from ludex.games.planarity.making.provenance import examine_points, sample_described_points
 
 
 def test_points_are_sampled_and_examined():

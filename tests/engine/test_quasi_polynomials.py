@@ -1,23 +1,10 @@
-"""Wilson's interval of a proportion, against SciPy's.
-
-Fits of integer terms: what is found, what is refused, and how it is written.
-"""
+"""Fits of integer terms: what is found, what is refused, and how it is written."""
 
 from fractions import Fraction
 
 import pytest
 
-from ludex.engine.exact_numbers import Estimate, QuasiPolynomial, fit
-
-
-@pytest.mark.parametrize(("hits", "samples"), [(0, 10), (10, 10), (5, 10), (323, 10_000)])
-def test_the_interval_is_wilsons(hits: int, samples: int) -> None:
-    from scipy.stats import binomtest  # takes long to import
-
-    estimate = Estimate(hits, samples)
-    interval = binomtest(hits, samples).proportion_ci(0.95, method="wilson")
-    assert (estimate.low, estimate.high) == pytest.approx((interval.low, interval.high))
-    assert estimate.probability == hits / samples
+from ludex.engine.quasi_polynomials import QuasiPolynomial, fit
 
 
 @pytest.mark.parametrize(
