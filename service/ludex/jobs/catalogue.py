@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from datetime import UTC, datetime
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -17,6 +16,7 @@ from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.kinds.label import MAX_QUERY
 from ludex.catalogue.lists.filters import WHERE, ListingError
 from ludex.catalogue.lists.listing import select_ids, selections
+from ludex.catalogue.times import stored_time
 from ludex.catalogue.transfer import imports as importing
 from ludex.catalogue.transfer.export import exported_kinds, lines_between, sealed
 from ludex.catalogue.verification import last_of_part, verify_part, verify_storage
@@ -179,7 +179,7 @@ def verify(request: VerifyArguments, cursor: Cursor, context: JobContext) -> Ste
         problems = verify_storage(context.catalogue)
         findings = [{"kind": "database", "label": "database", "problem": problem} for problem in problems]
         return Step(None, {"checked": 0, "findings": findings, "unchecked": []}, 0)
-    now, after = datetime.now(UTC).isoformat(timespec="seconds"), cursor.get("at", cursor["after"])
+    now, after = stored_time(), cursor.get("at", cursor["after"])
     report, following = verify_part(
         context.catalogue, cursor["kind"], after, _PART, context.budget, now, last=cursor["last"], where=request.where
     )

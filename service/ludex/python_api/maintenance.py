@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 from ludex.catalogue.starting import fill
+from ludex.catalogue.times import stored_time
 from ludex.catalogue.transfer.export import export_lines, sealed
 from ludex.catalogue.verification import Report, verify, verify_some
 from ludex.engine.budget import Budget
@@ -56,7 +56,7 @@ class Maintenance(Session):
         ...     report.sound, report.checked
         (True, {'planarity-level': 1})
         """
-        at = datetime.now(UTC).isoformat(timespec="seconds")
+        at = stored_time()
         budget = Budget(seconds=time_limit)
         if names or where is not None:
             return verify_some(self._store, names, budget, at, where=where)

@@ -7,7 +7,6 @@ machine (:mod:`ludex.catalogue.machine_key`).
 
 import math
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from ludex.api.service import service
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.ownership import Key, QuotaExceeded, Scope, counted_as, recognised
 from ludex.catalogue.storage.snapshot import WriteContext
+from ludex.catalogue.times import stored_time
 
 if TYPE_CHECKING:
     from ludex.catalogue.rate_limits import Rates
@@ -141,7 +141,7 @@ def _asker() -> Key | None:
     if given[: len(_SCHEME)].lower() != _SCHEME:
         raise _unauthorized(f"The header Authorization must contain an API key. {_HOW}")
     key = recognised_key(given[len(_SCHEME) :])
-    invalid = "is unknown" if key is None else key.invalid(_now())
+    invalid = "is unknown" if key is None else key.invalid(stored_time())
     if invalid is not None:
         raise _unauthorized(f"The key {invalid}. {_HOW}")
     return key
@@ -155,11 +155,7 @@ def _visitor() -> Key | None:
     usable = not request.path.startswith(PREFIX) and (request.method in _READS or names_own_origin(request.environ))
     secret = request.cookies.get(COOKIE) if usable else None
     key = None if secret is None else recognised_key(secret)
-    return None if key is None or key.invalid(_now()) is not None else key
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return None if key is None or key.invalid(stored_time()) is not None else key
 
 
 def _counted_as() -> str:

@@ -18,6 +18,7 @@ from ludex.catalogue.objects.storing import delete_named
 from ludex.catalogue.ownership import owner_of
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.catalogue.times import stored_time
 from ludex.catalogue.transfer.bulk import store_rows
 from ludex.catalogue.transfer.export import complete_lines
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
@@ -83,7 +84,7 @@ def delete_to_trash(writer: Writer, kind: AnyKind, name: str, *, replaced_by: st
 
 def _oldest() -> str:
     """Return the time since which objects are kept."""
-    return (now() - timedelta(days=KEPT_DAYS)).isoformat(timespec="seconds")
+    return stored_time(now() - timedelta(days=KEPT_DAYS))
 
 
 def _row(reader: Reader, found: ObjectView, replaced_by: str | None) -> dict[str, Any]:
@@ -92,7 +93,7 @@ def _row(reader: Reader, found: ObjectView, replaced_by: str | None) -> dict[str
         "label": found.label,
         "kind": found.kind.name,
         "title": title,
-        "deleted": now().isoformat(timespec="seconds"),
+        "deleted": stored_time(now()),
         "replaced_by": replaced_by,
         "owner": owner_of(reader, found.id),
         "lines": "\n".join(complete_lines(reader, found)),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.catalogue import transfer
+from ludex.catalogue.times import stored_time
 from ludex.cli.game_commands import declared_kinds, open_catalogue
 from ludex.cli.output import CommandError, Json, require_writable, warn, write_result
 from ludex.cli.progress import TimeLimit, progress_bar, search_budget
@@ -229,7 +229,7 @@ def verify(
     from ludex.catalogue.verification import verify as verify_catalogue
     from ludex.catalogue.verification import verify_some
 
-    at = datetime.now(UTC).isoformat(timespec="seconds")
+    at = stored_time()
     seconds = None if hours is None else hours * 3600
     with open_catalogue() as catalogue, search_budget(seconds) as budget:
         if names or where is not None:

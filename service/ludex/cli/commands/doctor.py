@@ -19,8 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.machine_key import KEY_FILE
 from ludex.catalogue.ownership import listed
-from ludex.catalogue.starting import holds_starting_catalogue
 from ludex.catalogue.status import Status, status_of
+from ludex.catalogue.times import stored_time
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, write_result
 from ludex.jobs.database import share_connections, with_processes_that_fit
@@ -44,7 +44,7 @@ _EXTRAS = {"cypher": "ladybug", "figures": "vl_convert", "mcp": "mcp", "parquet"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one examination found: its subject, its state, what is the case, and what to do about it."""
+    """The finding of one examination: its subject, its state, a sentence, and the remedy."""
 
     subject: str
     state: Literal["ok", "warning", "fault"]
@@ -93,13 +93,7 @@ def _inside(settings: Settings, catalogue: Catalogue, status: Status) -> Iterato
     yield _clock(catalogue)
     yield _keys(catalogue)
     yield _verification(status)
-    with catalogue.reading() as reader:
-        whole = holds_starting_catalogue(reader)
-    yield (
-        Finding("content", "ok", f"{status.objects:,} objects, with the starting catalogue of this version")
-        if whole
-        else Finding("content", "warning", f"{status.objects:,} objects", "`ludex db upgrade --fill` adds the rest")
-    )
+    yield _content(status)
     store = store_of(settings.database_url)
     try:
         yield _workers(store)
@@ -210,7 +204,9 @@ def _disk(file: Path) -> Finding:
     text = f"{free:,} bytes free, the catalogue has {size:,}"
     if free < size:
         return Finding("disk", "fault", text, "free some: a backup or an upgrade needs as much as the catalogue")
-    return Finding("disk", *(("ok", text) if free >= _FREE_BYTES else ("warning", text, "free some space")))
+    if free < _FREE_BYTES:
+        return Finding("disk", "warning", text, "free some space")
+    return Finding("disk", "ok", text)
 
 
 def _clock(catalogue: Catalogue) -> Finding:
@@ -228,11 +224,11 @@ def _clock(catalogue: Catalogue) -> Finding:
         return Finding(
             "clock", "fault", f"it differs from {whose} by {apart:,.0f} seconds", "synchronize the clocks, as by chrony"
         )
-    return Finding("clock", "ok", f"{now.isoformat(timespec='seconds')}, in step with {whose}")
+    return Finding("clock", "ok", f"{stored_time(now)}, in step with {whose}")
 
 
 def _keys(catalogue: Catalogue) -> Finding:
-    now = datetime.now(UTC).isoformat(timespec="seconds")
+    now = stored_time()
     with catalogue.reading() as reader:
         valid = [key for key in listed(reader) if key.invalid(now) is None]
     lasting = [key for key in valid if key.owner is not None and key.expires is None]
@@ -254,6 +250,13 @@ def _verification(status: Status) -> Finding:
     if status.unverified or age > timedelta(days=_VERIFIED_DAYS):
         return Finding("verification", "warning", text, remedy)
     return Finding("verification", "ok", text)
+
+
+def _content(status: Status) -> Finding:
+    text = f"{status.objects:,} objects"
+    if not status.filled:
+        return Finding("content", "warning", text, "`ludex db upgrade --fill` adds the rest of the starting catalogue")
+    return Finding("content", "ok", f"{text}, with the starting catalogue of this version")
 
 
 def _workers(store: "JobStore") -> Finding:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ludex.catalogue.times import stored_time
 from ludex.cli.game_commands import open_catalogue
 from ludex.cli.output import Json, write_result
 from ludex.engine.faults import Fault
@@ -42,8 +43,8 @@ def create(
         raise Fault(f"{unknown[0]!r} is not a scope; the scopes are {', '.join(_SCOPES)}", ("scope",))
     with open_catalogue() as catalogue, catalogue.writing() as writer:
         scopes = [Scope(name) for name in scope or ("store", "edit")]
-        expires = None if days is None else _moment(datetime.now(UTC) + timedelta(days=days))
-        key, secret = create_key(writer, owner, scopes, _now(), expires)
+        expires = None if days is None else stored_time(datetime.now(UTC) + timedelta(days=days))
+        key, secret = create_key(writer, owner, scopes, stored_time(), expires)
     ends = "" if key.expires is None else f"; it expires on {key.expires[:10]}"
     lines = [f"key {key.id} of {key.owner} ({', '.join(key.scopes)}){ends}; its secret is shown only now:", secret]
     write_result({**asdict(key), "secret": secret}, as_json, lines)
@@ -83,7 +84,7 @@ def revoke(
     from ludex.catalogue.ownership import revoke as revoke_key
 
     with open_catalogue() as catalogue, catalogue.writing() as writer:
-        revoked = revoke_key(writer, key, _now())
+        revoked = revoke_key(writer, key, stored_time())
     owner = revoked.owner or "a machine"
     write_result(revoked, as_json, [f"key {revoked.id} of {owner} was revoked at {revoked.revoked}"])
 
@@ -97,7 +98,7 @@ def machine(as_json: Json = False) -> None:
     from ludex.catalogue.machine_key import key_of_machine
 
     with open_catalogue() as catalogue:
-        secret = key_of_machine(catalogue, data_folder(), _now())
+        secret = key_of_machine(catalogue, data_folder(), stored_time())
     write_result({"key": secret}, as_json, [secret])
 
 
@@ -113,15 +114,7 @@ def link(
 
     configured = read_settings()
     with open_catalogue() as catalogue:
-        key_of_machine(catalogue, data_folder(), _now())
+        key_of_machine(catalogue, data_folder(), stored_time())
     host = f"[{configured.host}]" if ":" in configured.host else configured.host
     found = f"{(address or f'http://{host}:{configured.port}').rstrip('/')}/key/{new_token(data_folder())}"
     write_result({"link": found}, as_json, [found])
-
-
-def _now() -> str:
-    return _moment(datetime.now(UTC))
-
-
-def _moment(at: datetime) -> str:
-    return at.isoformat(timespec="seconds")

@@ -6,13 +6,13 @@ import socket
 import sys
 import time
 import webbrowser
-from datetime import UTC, datetime
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludex.catalogue.times import stored_time
 from ludex.cli.game_commands import commands_of, current_games, declared_kinds, open_catalogue
 from ludex.cli.output import CommandError, Json, warn, write_result
 from ludex.games import games, installed
@@ -110,7 +110,7 @@ def _new_token(catalogue: "Catalogue") -> str | None:
     from ludex.settings import data_folder
 
     try:
-        key_of_machine(catalogue, data_folder(), _now())
+        key_of_machine(catalogue, data_folder(), stored_time())
         return new_token(data_folder())
     except OSError as error:
         warn(f"this machine has no key: {error}; `ludex keys create` creates a key")
@@ -355,11 +355,3 @@ def compiled_functions() -> dict[str, Any]:
         for function, value in vars(module).items()
         if isinstance(value, Dispatcher) and value.py_func.__module__ == name
     }
-
-
-def _now() -> str:
-    return _moment(datetime.now(UTC))
-
-
-def _moment(at: datetime) -> str:
-    return at.isoformat(timespec="seconds")

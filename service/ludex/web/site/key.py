@@ -4,12 +4,11 @@ The browser stores the key until it is closed. A link that works once gives the 
 of this machine, which the browser keeps for a year.
 """
 
-from datetime import UTC, datetime
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.objects.reading import UnknownObject
+from ludex.catalogue.times import stored_time
 from ludex.web.game_pages import site
 
 blueprint = Blueprint("key", __name__)
@@ -39,7 +38,7 @@ def manage_key() -> str | Response:
     if request.method == "POST":
         secret = request.form.get("key", "").strip()
         found = access.recognised(secret)
-        invalid = None if found is None else found.invalid(datetime.now(UTC).isoformat(timespec="seconds"))
+        invalid = None if found is None else found.invalid(stored_time())
         if found is not None and invalid is None:
             return _with_cookie(_redirect(), secret, None)
         fault = "unknown key" if found is None else f"this key {invalid}"
