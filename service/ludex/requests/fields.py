@@ -313,9 +313,8 @@ def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - any JSON
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
-Slug = Annotated[
-    Annotated[str, Field(min_length=1), ServiceBounds(bounds.SLUG_CHARACTERS)] | None, Argument("SLUG", required=True)
-]
+SlugText = Annotated[str, Field(min_length=1), ServiceBounds(bounds.SLUG_CHARACTERS)]
+Slug = Annotated[SlugText | None, Argument("SLUG", required=True)]
 Title = Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)]
 Description = Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)]
 

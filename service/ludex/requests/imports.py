@@ -15,7 +15,7 @@ from ludex.engine.notation import is_json
 from ludex.engine.text_lines import read_lines, split_lines
 from ludex.requests import bounds
 from ludex.requests.declaration import Declaration, TimeLimit
-from ludex.requests.fields import SERVED, InBody, RequestModel, ServiceBounds, faults_of
+from ludex.requests.fields import SERVED, InBody, RequestModel, ServiceBounds, Title, faults_of
 from ludex.requests.inputs import InputContext
 from ludex.requests.media import Media
 from ludex.requests.session import Session
@@ -39,9 +39,7 @@ _OWN = Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, ServiceBoun
 class Named(RequestModel):
     """The name and the id of an object in the file or the program that it comes from."""
 
-    name: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] | None = Field(
-        default=None, description="External name."
-    )
+    name: Title | None = Field(default=None, description="External name.")
     id: _OWN | None = Field(default=None, description="External id.")
 
 
@@ -157,7 +155,7 @@ def import_objects(
     catalogue: Session,
     reader: KindImport,
     lines: Lines,
-    source: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] = "import",
+    source: Title = "import",
     dry_run: bool = False,
     only_new: bool = False,
     *,

@@ -20,16 +20,18 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.figures import Figure
 from ludex.requests import bounds
-from ludex.requests.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
 from ludex.requests.declaration import Given, Listing, TimeLimit, declaration_of, request
 from ludex.requests.fields import (
     Argument,
+    Description,
     Forms,
     Label,
     OneOfModel,
     Option,
     ResponseModel,
     ServiceBounds,
+    SlugText,
+    Title,
     example,
     require_one,
 )
@@ -48,9 +50,7 @@ if TYPE_CHECKING:
 _Order = Literal["grade", "given"]
 _Labels = Annotated[Sequence[Label], ServiceBounds(bounds.PACK_LEVELS)]
 _SomeLabels = Annotated[Sequence[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)]
-_Slug = Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS)]
-_Title = Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)]
-_Description = Annotated[str, ServiceBounds(DESCRIPTION_CHARACTERS)]
+_Query = Annotated[str, Field(min_length=1, max_length=bounds.QUERY_CHARACTERS)]
 _Pack = Annotated[Label, Argument("PACK", "The pack's slug."), Field(description="Label or slug of the pack.")]
 _OWN = {"tool": "packs are made by people and games"}
 _LISTED = {"tool": "the tools of the graph list the levels of a pack"}
@@ -78,7 +78,7 @@ class PackLevels(OneOfModel):
         description="Id of a job, instead of `levels`: the pack has the levels that the job stored, except levels "
         "without a grade.",
     )
-    where: Annotated[str, Field(min_length=1, max_length=bounds.QUERY_CHARACTERS)] | None = Field(
+    where: _Query | None = Field(
         default=None,
         description="A query, instead of `levels`: the pack has the levels that match it and have a grade.",
     )
@@ -183,10 +183,10 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
     )
     def add_pack(
         catalogue: Session,
-        slug: _Slug,
+        slug: SlugText,
         levels: Annotated[Sequence[str], Given(LevelsInput)],
-        title: _Title | None = None,
-        description: _Description = "",
+        title: Title | None = None,
+        description: Description = "",
         order: _Order = "grade",
         *,
         solved: bool = False,
@@ -236,11 +236,11 @@ def _storing(packs: GamePacks) -> tuple[Any, ...]:
         remove: Annotated[_Labels | None, Option(("--remove",), _words)] = None,
         add: Annotated[_Labels | None, Option(("--add",), _words)] = None,
         job: Label | None = None,
-        where: Annotated[str, Field(min_length=1, max_length=bounds.QUERY_CHARACTERS)] | None = None,
+        where: _Query | None = None,
         order: _Order = "given",
-        slug: _Slug | None = None,
-        title: _Title | None = None,
-        description: _Description | None = None,
+        slug: SlugText | None = None,
+        title: Title | None = None,
+        description: Description | None = None,
         solved: bool = False,
     ) -> Annotated[StoredObject, OfKind(packs.kind)]:
         """Change the levels, the order, the slug, the title or the description of a pack of your own.

@@ -12,7 +12,7 @@ from ludex.catalogue.objects import annotations
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, document_of, find, read_views
 from ludex.engine.difficulty import difficulty_word
-from ludex.operations.packs import NotInPack, labels_of_pack, level_kind, next_level, next_of_pack
+from ludex.operations.packs import level_kind, next_level, next_of_pack
 from ludex.web.game_pages import AnyKind, GamePages, PackPages, site
 from ludex.web.site.addresses import address_of, number_in_address, object_address
 
@@ -62,28 +62,21 @@ def kind_of(packs: PackPages) -> AnyKind:
     return kind
 
 
-def place_in_pack(packs: PackPages, slug: str, label: str) -> PlaceInPack:
-    """Return the place of a level in a pack. Raises UnknownObject if there is no such pack, or the level is not in it.
+def place_in_pack(kind: AnyKind, slug: str, label: str) -> PlaceInPack:
+    """Return the place of a level in a pack of a kind, both given by their names in addresses.
 
-    The level is given by its label.
+    Raises UnknownObject if there is no such pack, or if no level with this label is in it.
     """
-    kind = kind_of(packs)
-    labels = labels_of_pack(site.catalogue, kind, slug)
-    try:
-        following = next_of_pack(site.catalogue, kind, slug, label)
-    except NotInPack as error:
-        raise UnknownObject(str(error)) from None
     with site.catalogue.reading() as reader:
-        pack = document_of(kind, find(reader, slug, kind))
-    game = site.game_of(kind)
-    return PlaceInPack(
-        pack.title,
-        pack.slug,
-        pack_address(game.name, pack.slug),
-        labels.index(label) + 1,
-        len(labels),
-        "" if following is None else following.label,
-    )
+        found = find(reader, slug, kind)
+        pack = document_of(kind, found)
+        labels = [level.label for level in neighbours(reader, found.id, HAS_LEVEL)]
+    if label not in labels:
+        words = level_kind(site.catalogue.registry, kind).words
+        raise UnknownObject(f"{label} is not a {words} of the pack {slug}; give one of its labels")
+    place = labels.index(label) + 1
+    address = pack_address(site.game_of(kind).name, pack.slug)
+    return PlaceInPack(pack.title, pack.slug, address, place, len(labels), labels[place] if place < len(labels) else "")
 
 
 def puzzle_source(game: GamePages) -> Mapping[str, Any]:

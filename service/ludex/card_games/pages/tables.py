@@ -14,7 +14,7 @@ from ludex.engine.difficulty import difficulty_word
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.pictures.svg import element
 from ludex.web.game_pages import PackPages, PlayGroup, site
-from ludex.web.packs import place_in_pack, puzzle_source
+from ludex.web.packs import kind_of, place_in_pack, puzzle_source
 from ludex.web.site.addresses import address_of, number_in_address, object_address, preview_address
 from ludex.web.site.form_input import PageContext
 
@@ -112,7 +112,7 @@ def level_context(packs: PackPages, kind: Kind[Any, Any], label: str, grade: int
     shown |= {"source": puzzle_source(game), "preview": preview_address(kind, label)}
     if not slug:
         return shown
-    place = place_in_pack(packs, slug, label)
+    place = place_in_pack(kind_of(packs), slug, label)
     following = packs.play(place.next, place.slug) if place.next else place.address
     onward = "Next table" if place.next else "All tables"
     return {**shown, "place": place, "next": following, "next_text": onward}

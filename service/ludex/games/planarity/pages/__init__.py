@@ -1,11 +1,14 @@
 """The pages of Swap Planarity."""
 
+from functools import partial
+
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.pages import claims, forms, level, notation, packs, play, puzzle_graph, results, worksheets
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
 from ludex.web.game_pages import GamePages
+from ludex.web.packs import pack_address
 from ludex.web.site.assets import Brand
 
 PAGES = GamePages(
@@ -32,7 +35,7 @@ PAGES = GamePages(
     steps=level.solution_steps,
     actions=(
         ObjectAction("Play", LEVEL.name, level.play_address, level.is_playable),
-        ObjectAction("Play", PACK.name, level.pack_address),
+        ObjectAction("Play", PACK.name, partial(pack_address, "planarity")),
     ),
     requests=REQUESTS,
     blueprint=blueprint,

@@ -24,11 +24,11 @@ from ludex.games.planarity.level import Level
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.notation import drawing_json, read_drawing
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.operations.packs import NotInPack, labels_of_pack, next_level, next_of_pack
+from ludex.operations.packs import labels_of_pack, next_level
 from ludex.web.computing import computes
 from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
-from ludex.web.packs import puzzle_source
+from ludex.web.packs import place_in_pack, puzzle_source
 from ludex.web.site.addresses import object_address, preview_address, title_of
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
@@ -129,28 +129,24 @@ def _board_context(label: str) -> dict[str, Any]:
         level: Level = value_of(reader, found)
         document = document_of(LEVEL, found)
         grade = document.difficulty.grade
-        pack = request.args.get("pack", "")
-        pack_title = document_of(PACK, find(reader, pack, PACK)).title if pack else ""
-    try:
-        labels = labels_of_pack(site.catalogue, PACK, pack) if pack else []
-        following = (
-            next_of_pack(site.catalogue, PACK, pack, found.label)
-            if pack
-            else next_level(site.catalogue, LEVEL, found.label)
-        )
-    except NotInPack as error:
-        raise UnknownObject(str(error)) from None
+    pack = request.args.get("pack", "")
+    place = place_in_pack(PACK, pack, found.label) if pack else None
+    above = [("Play", url_for("play.list_games"))]
+    if place is None:
+        title = name = title_of(found) or level_name(level.drawing)
+        following = next_level(site.catalogue, LEVEL, found.label)
+        next_label = "" if following is None else following.label
+    else:
+        name = f"Level {place.place}"
+        title = ": ".join(filter(None, (f"{place.title}, level {place.place}", title_of(found))))
+        above.append((place.title, place.address))
+        next_label = place.next
     solution = level.solution
-    onward = "" if following is None else play_address(following.label, pack, _name_in_address(mode))
-    place = labels.index(found.label) + 1 if pack else 0
-    title = title_of(found) or level_name(level.drawing)
-    if pack:
-        title = ": ".join(filter(None, (f"{pack_title}, level {place}", title_of(found))))
-    above = [("Play", url_for("play.list_games")), *([(pack_title, pack_address(pack))] if pack else [])]
+    onward = play_address(next_label, pack, _name_in_address(mode)) if next_label else ""
     return {
         "section": "/play",
         "title": title,
-        "above": [*above, (f"Level {place}" if pack else title, "")],
+        "above": [*above, (name, "")],
         "label": found.label,
         "preview": preview_address(LEVEL, found.label),
         "preview_about": f"The board of {found.label}",
@@ -162,8 +158,8 @@ def _board_context(label: str) -> dict[str, Any]:
         "solution": solution,
         "evidence": document.evidence,
         "pack": pack,
-        "pack_address": pack_address(pack) if pack else "",
-        "of_pack": f"{place} of {len(labels)}" if pack else "",
+        "pack_address": "" if place is None else place.address,
+        "of_pack": "" if place is None else f"{place.place} of {place.size}",
         "next": onward,
         "picture": drawing_svg(level.drawing),
         "source": puzzle_source(site.game_of(LEVEL)),
@@ -221,11 +217,6 @@ def range_words(least: int | None, greatest: int | None) -> str:
     ('gentle to moderate', 'gentle', '')
     """
     return " to ".join(dict.fromkeys(difficulty_word(grade) for grade in (least, greatest) if grade is not None))
-
-
-def pack_address(slug: str) -> str:
-    """Return the address of the page where a pack is played."""
-    return url_for("packs.planarity", slug=slug)
 
 
 def board_data(

@@ -22,7 +22,6 @@ from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.kinds.pack import PackDocument
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.level import difficulty_words, range_words
-from ludex.games.planarity.pages.level import pack_address as play_pack_address
 from ludex.games.planarity.requests.solving import counted
 from ludex.operations.objects import delete
 from ludex.operations.packs import (
@@ -36,6 +35,7 @@ from ludex.operations.packs import (
     labels_of_pack,
 )
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, PACK_LEVELS, TITLE_CHARACTERS
+from ludex.web import packs
 from ludex.web.catalogue_pages.lists import ListState, read_state
 from ludex.web.declarations import Picker
 from ludex.web.game_pages import site
@@ -164,7 +164,7 @@ def edit_pack_page(label: str) -> str | Response:
         more=pack.size - len(levels),
         here=pack_address(pack.slug),
         object=object_address(pack.slug),
-        play=play_pack_address(pack.slug),
+        play=packs.pack_address("planarity", pack.slug),
         export=export,
         own=own,
         changes=own and site.stores and pack.size <= PACK_LEVELS,

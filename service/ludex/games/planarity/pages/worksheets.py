@@ -11,11 +11,12 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.pages.blueprint import blueprint
-from ludex.games.planarity.pages.level import difficulty_words, pack_address
+from ludex.games.planarity.pages.level import difficulty_words
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.operations.packs import MAX_PACK_LEVELS
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
+from ludex.web.packs import pack_address
 from ludex.web.site.addresses import address_of, number_in_address
 
 _LEVELS = 12
@@ -59,7 +60,7 @@ def show_worksheet(slug: str) -> str:
         most=_MOST_LEVELS,
         most_columns=_MOST_COLUMNS,
         here=here,
-        pack_address=pack_address(pack.slug),
+        pack_address=pack_address("planarity", pack.slug),
         previous=address_of(here, **{"from": max(1, first - size)}, **options) if first > 1 else "",
         following=address_of(here, **{"from": following}, **options) if following <= pack.size else "",
         modules=["print"],

@@ -18,9 +18,8 @@ from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.study.level_orders import Distinct, LevelOrder
-from ludex.requests.bounds import SLUG_CHARACTERS, TITLE_CHARACTERS
 from ludex.requests.declaration import Given, TimeLimit, request
-from ludex.requests.fields import Label, Option, RequestModel, ServiceBounds
+from ludex.requests.fields import Label, Option, RequestModel, ServiceBounds, SlugText, Title
 from ludex.requests.inputs import known
 from ludex.requests.results import Identified, Objects, OfKind
 from ludex.requests.session import Session
@@ -261,9 +260,9 @@ def _text_of_build(result: Identified[BuiltPack]) -> list[str]:
 )
 def build_pack(
     catalogue: Session,
-    slug: Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS)],
+    slug: SlugText,
     order: Annotated[LevelOrder, Given(OrderParameters, method="order")],
-    title: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = None,
+    title: Title | None = None,
     count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = 20,
     *,
     time_limit: TimeLimit = None,
