@@ -78,7 +78,7 @@ SETS: list[Body] = [
     {"deck": "set-3-12"},
     {"deck": "set-3-7"},
 ]
-DRAWINGS: list[Body] = [_drawing(64, 0.24), _drawing(63, 1), _drawing(64, 0.06), _drawing(40, 0.2)]
+DRAWINGS: list[Body] = [_drawing(128, 0.24), _drawing(63, 1), _drawing(128, 0.03), _drawing(40, 0.2)]
 FORMULAS = [_cnf(4000, 12_000, 3), _cnf(9000, 12_000, 2)]
 SHAPES: list[Body] = [{"properties": 19, "values": 3}, {"properties": 12, "values": 3}, {"properties": 4, "values": 3}]
 REGULAR = networkx.to_graph6_bytes(networkx.random_regular_graph(3, 200, seed=1), header=False).decode().strip()
