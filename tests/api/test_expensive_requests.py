@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import networkx
 import pytest
+import scipy.sparse.csgraph  # noqa: F401 - searches import it when they first need it
 from flask.testing import FlaskClient
 
 from ludex.api.routing.openapi import Example, examples_of

@@ -123,14 +123,15 @@ def test_no_page_opens_a_file(app: Flask, client: FlaskClient) -> None:
     names, rules = {"q", "text", "label"}, list[Rule]()
     for rule in app.url_map.iter_rules():
         if not rule.arguments and not rule.rule.startswith("/api/"):
-            page = client.get(rule.rule)
-            if page.mimetype == "text/html":
-                rules.append(rule)
-                names |= set(findall(r'<(?:input|textarea|select)[^>]* name="(\w+)"', page.text))
+            with client.get(rule.rule) as page:
+                if page.mimetype == "text/html":
+                    rules.append(rule)
+                    names |= set(findall(r'<(?:input|textarea|select)[^>]* name="(\w+)"', page.text))
     assert len(names) > 20 and len(rules) > 20
     for rule in rules:
         for fields in (dict.fromkeys(names, FILE), {"q": f"file://{FILE}"}):
-            client.get(rule.rule, query_string=fields).get_data()
+            with client.get(rule.rule, query_string=fields) as answer:
+                answer.get_data()
             if "POST" in (rule.methods or ()):
                 client.post(rule.rule, data=fields).get_data()
             assert _opened == [], rule.rule
