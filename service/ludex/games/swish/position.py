@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludex.card_games import CardsFault
 from ludex.engine.arguments import require_choice, require_list, require_type
@@ -135,7 +136,7 @@ class Position:
 
     def canonical_order(self) -> tuple[int, ...]:
         """Return the indices of the cards in canonical order. Copies keep their relative order."""
-        canonical = [card.canonical(self.symmetry) for card in self.cards]
+        canonical = _canonical_cards(self)
         return tuple(sorted(range(len(self.cards)), key=lambda index: canonical[index]))
 
     def canonical(self) -> "Position":
@@ -143,4 +144,10 @@ class Position:
 
         Two positions have equal results if and only if they have the same cards.
         """
-        return Position(tuple(sorted(card.canonical(self.symmetry) for card in self.cards)), self.symmetry)
+        return Position(tuple(sorted(_canonical_cards(self))), self.symmetry)
+
+
+# Identifying and writing a position asks several times, and cards with many symbols are not cached singly.
+@lru_cache(maxsize=16)
+def _canonical_cards(position: Position) -> tuple[Card, ...]:
+    return tuple(card.canonical(position.symmetry) for card in position.cards)
