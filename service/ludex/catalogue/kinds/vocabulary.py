@@ -41,6 +41,7 @@ class Question:
     """A question about numbers, and the page of the sequence or the table that answers it.
 
     In the templates, `{0}` is the first number of the text, and `{least}` and `{most}` are its least and greatest one.
+    The answer links to the claim that states the number, if there is one.
 
     Parameters
     ----------
@@ -52,8 +53,8 @@ class Question:
         Templates for the index of a term of the sequence, or for the row and the column of a record of the table. If
         the column is missing, the answer is the greatest record of the row.
     answer
-        Template for the title if the number is known. `{value}` is the number, and `{share}` is its share of all deals
-        of the first number of cards from a deck of `cards` cards.
+        Template for the title if the number is known. `{value}` is the number, `{share}` is its share of all deals of
+        the first number of cards from a deck of `cards` cards, and `{rest}` is the share of the other deals.
     cards
         The number of cards of the deck, or 0.
     """
@@ -131,10 +132,12 @@ class SearchPage:
     names: tuple[str, ...] = ()
 
 
-HOW_MANY = r"(?:number of|how many)(?: different| distinct)?"
+HOW_MANY = (
+    r"(?<!max )(?<!maximum )(?<!largest )(?<!minimum )(?<!smallest )\b(?:number of|how many)(?: different| distinct)?"
+)
 """The beginning of a question for a number, as a regular expression."""
 
-MOST = r"largest|biggest|maximum|max|(?<!at )most|how (?:big|large)|size of"
+MOST = r"\b(?:largest|biggest|maximum|max|(?<!at )most|how (?:big|large)|size of)\b(?: number of)?"
 """The beginning of a question for a greatest size, as a regular expression."""
 
 SHARED_PAGES = (

@@ -40,6 +40,27 @@ _PAGES = (
         "/documentation/completeness",
         "Families of objects whose number is known, with the number of stored members.",
     ),
+    SearchPage(
+        "Play in the browser",
+        "/docs/how-to/play.html",
+        "Stars, hints, keyboard, sound, patterns instead of colours, printing, and progress on several devices.",
+        (
+            *("star", "hint", "how to win", "high score", "achievement", "keyboard shortcut", "screen reader"),
+            *("accessibility", "color blind", "colorblind", "save progress", "sound"),
+        ),
+    ),
+    SearchPage(
+        "A tour of the site",
+        "/docs/tutorials/the-site.html",
+        "The pages of the site, on a phone and in the dark colour scheme.",
+        ("dark mode", "mobile", "phone", "touch screen"),
+    ),
+    SearchPage(
+        "Add a game",
+        "/docs/tutorials/add-a-game.html",
+        "Write a package that adds a game.",
+        ("plugin", "new game", "new game plugin", "entry point"),
+    ),
     SearchPage("How to cite", "/documentation/citing", "Cite the project: BibTeX, licence.", ("licence", "citation")),
     SearchPage(
         "HTTP API",

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from pkgutil import resolve_name
@@ -231,13 +232,15 @@ def search_everything(
 
 
 def _mentioned(reader: Reader, text: str) -> list[SearchResult]:
-    """Return the stored objects whose names in the literature occur in a text, as in "is K5 planar"."""
+    """Return the stored objects whose short names or names in the literature occur in a text, as in "is K5 planar"."""
     found = []
     for word in text.split()[:_MOST_MENTIONED]:
         named = named_object(reader.registry, word) if _SYMBOL.fullmatch(word) else None
         view = None if named is None else find_key(reader, reader.registry.kind[named.kind], named.identity.key)
         if named is not None and view is not None:
             found.append(_named_result(named, view))
+        elif "-" in word and any(map(str.isdigit, word)):
+            found += _with_name(reader, word)
     return found
 
 
@@ -296,36 +299,53 @@ def _answers(reader: Reader, text: str) -> list[SearchResult]:
         if any(re.search(pattern, text) for pattern in question.patterns):
             words = tokens(_DECK.sub(" ", text).replace(",", " "))
             numbers = [int(word) if word.isdecimal() else NUMBERS[word] for word in words if is_number(word)]
-            title = _answer(reader, question, numbers) or question.title
-            return [SearchResult(None, PAGE, title, question.address)]
+            page = SearchResult(None, PAGE, question.title, question.address)
+            answer = _answer(reader, question, numbers)
+            return [page] if answer is None else _unique((answer, page))
     return []
 
 
-def _answer(reader: Reader, question: Question, numbers: list[int]) -> str:
-    """Return the answer to a question, or an empty text if the number is not known or not determined by the text."""
+def _answer(reader: Reader, question: Question, numbers: list[int]) -> SearchResult | None:
+    """Return the answer to a question, or None if the number is not known or not determined by the text.
+
+    The answer links to the claims about its object, or to the page of the question if no claim states the number.
+    """
     cited = ""
     ends = {"least": min(numbers, default=0), "most": max(numbers, default=0)}
     _, sort, name = question.address.split("/")
     try:
         row, *columns = (part.format(*numbers, **ends) for part in question.index)
-        key = int(row) if row.isdecimal() else row
-        value: int | str | None
         if sort == "sequences":
             [terms] = read_sequences(reader, [find_result(reader.registry, IntegerSequence, name)])
-            value = dict(enumerate(terms.terms, terms.offset)).get(int(row))
+            known = dict(enumerate(zip(terms.terms, terms.claims, strict=True), terms.offset))
+            value, claim = known[int(row)]
         else:
             [table] = read_records(reader, [find_result(reader.registry, RecordTable, name)])
             cells = [
-                cell for cell in table.cells if cell.row == key and str(cell.column) in (columns or [str(cell.column)])
+                cell for cell in table.cells if [str(cell.row), str(cell.column)][: 1 + len(columns)] == [row, *columns]
             ]
-            value = max((cell.value for cell in cells if cell.value is not None), default=None)
-            cited = " (cited)" if any(cell.value == value and cell.source == "cited" for cell in cells) else ""
-    except (IndexError, ValueError):
-        return ""
-    if value is None:
-        return ""
-    share = f"{value / comb(question.cards, numbers[0]):.4%}" if question.cards else ""
-    return question.answer.format(*numbers, **ends, value=f"{value:,}", share=share) + cited
+            value, place = max((cell.value, place) for place, cell in enumerate(cells) if cell.value is not None)
+            cell = cells[place]
+            claim, cited = cell.claim, " (cited)" if cell.source == "cited" else ""
+    except (IndexError, KeyError, ValueError):
+        return None
+    shares = {}
+    if question.cards:
+        share = Fraction(value, comb(question.cards, numbers[0]))
+        shares = {"share": _percentage(share), "rest": _percentage(1 - share)}
+    title = question.answer.format(*numbers, **ends, value=f"{value:,}", **shares) + cited
+    return SearchResult(None, PAGE, title, question.address if claim is None else f"/objects/{claim.subject}#claims")
+
+
+def _percentage(share: Fraction) -> str:
+    """Return a share in percent.
+
+    >>> _percentage(Fraction(1, 3)), _percentage(Fraction(1, 10**9)), _percentage(1 - Fraction(1, 10**9))
+    ('33.3333%', '1e-07%', 'over 99.9999%')
+    """
+    if share > Fraction(999999, 1000000):
+        return "100%" if share == 1 else "over 99.9999%"
+    return f"{float(100 * share):{'.4f' if share > Fraction(1, 1000000) else '.3g'}}%"
 
 
 @lru_cache(maxsize=8)
@@ -481,7 +501,10 @@ def _sequences_with_terms(reader: Reader, text: str) -> list[SearchResult]:
 
 def _unique(results: Iterable[SearchResult]) -> list[SearchResult]:
     """Return the results without duplicate objects and pages."""
-    return list({result.label or result.url: result for result in reversed(list(results))}.values())[::-1]
+    found: dict[str, SearchResult] = {}
+    for result in results:
+        found.setdefault(result.label or result.url, result)
+    return list(found.values())
 
 
 def _slice(results: Sequence[SearchResult], place: int, limit: int) -> tuple[list[SearchResult], int | None]:

@@ -84,15 +84,16 @@ class TextIndex:
                 self._texts.execute("DELETE FROM entry WHERE rowid = ?", (number,))
 
     def words(self) -> list[str]:
-        """Return the words of all entries."""
+        """Return the words that occur in more than one entry, so that an example of a misspelling is no word."""
         with self._lock:
-            return [word for (word,) in self._texts.execute("SELECT term FROM word") if word.isalpha()]
+            words = self._texts.execute("SELECT term FROM word WHERE doc > 1")
+            return [word for (word,) in words if word.isalpha()]
 
     def search(self, text: str, *, is_loose: bool = False) -> list[tuple[float, TextEntry]]:
         """Return the entries that contain the words of a text, with scores, best first.
 
         If no entry contains all of three or more words, an entry may lack one of them, and in a loose search also one
-        of two. The last word may be the beginning of a longer word.
+        of two. The last word may be the beginning of a longer word if no title contains it.
         """
         wanted = significant(stems(text))
         found = self._search(wanted)
@@ -134,8 +135,11 @@ def significant(words: list[str]) -> list[str]:
     return [word for word in words if word not in STOP_WORDS] or words
 
 
-_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve"
-NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS.split())}
+_NUMBER_WORDS = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen twenty
+"""
+NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS.split())} | {"dozen": 12}
 """The words for small numbers."""
 
 _STOP_WORDS = """
@@ -144,6 +148,9 @@ or please search show that the their them there these they this to what where wh
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that carry no meaning in a search."""
+
+_NEGATION = "\N{COMBINING LONG SOLIDUS OVERLAY}"
+"""The part of signs such as "not equal" that is kept when accents are removed."""
 
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 _COMPOUND = re.compile(r"(?<=\bno) |(?<=\bx) ")
@@ -171,7 +178,7 @@ def normalize(text: str) -> str:
     text = "".join(
         "-" if unicodedata.category(character) == "Pd" else character
         for character in unicodedata.normalize("NFKD", text)
-        if not unicodedata.combining(character)
+        if not unicodedata.combining(character) or character == _NEGATION
     )
     return " ".join(text.lower().split())
 

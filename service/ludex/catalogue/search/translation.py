@@ -16,7 +16,7 @@ from ludex.catalogue.kinds.vocabulary import Phrase
 from ludex.catalogue.lists.filters import CREATED, ListingError, Selectable
 from ludex.catalogue.lists.language import Atom, compile_query, nearest, parse, vocabulary_of
 from ludex.catalogue.lists.listing import selectable_of
-from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, capital_words, plural, stem
+from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, capital_words, plural, stem, stems
 
 MOST_UNDERSTOOD = 5
 _MOST_WORDS = 60
@@ -30,59 +30,62 @@ _MOST = "most|highest|largest|greatest|biggest|longest|maximum|maximal|max"
 _LEAST = "fewest|least|lowest|smallest|shortest|minimum|minimal|min"
 _NO = r"(?:no|not|without|zero)(?: (?:a|an|any))*"
 _BOUNDS = (
-    (r"(?:at least|no less than|no fewer than|not less than|minimum|>=|≥) N/(\d+)", r"R/>=\1"),
-    (r"(?:at most|no more than|not more than|up to|maximum|<=|≤) N/(\d+)", r"R/<=\1"),
+    (r"(?:at least|no less than|no fewer than|not less than|minimum|min|>=|≥) N/(\d+)", r"R/>=\1"),
+    (r"(?:at most|no more than|not more than|up to|maximum|max|<=|≤) N/(\d+)", r"R/<=\1"),
     (r"(?:more than|greater than|larger than|over|above|>) N/(\d+)", r"R/>\1"),
     (r"(?:less than|fewer than|smaller than|under|below|<) N/(\d+)", r"R/<\1"),
     (r"N/(\d+) (?:or more|or greater|\+)", r"R/>=\1"),
     (r"N/(\d+) (?:or fewer|or less)", r"R/<=\1"),
+    (rf"N/(\d+){_OF} F/(\w+) or (?:more|greater)", r"Q/\2>=\1"),
+    (rf"N/(\d+){_OF} F/(\w+) or (?:fewer|less)", r"Q/\2<=\1"),
     (r"(?:between|from) N/(\d+) (?:and|to|-|\.\.) N/(\d+)", r"R/:\1..\2"),
     (rf"N/(\d+) (?:to|-|\.\.) N/(\d+)(?={_OF} F/)", r"R/:\1..\2"),
     (rf"(F/\w+{_IS}) N/(\d+) (?:to|-|\.\.) N/(\d+)", r"\1 R/:\2..\3"),
-    (r"exactly N/", "N/"),
+    (r"N/(\d+) N/(\d+) or N/(\d+)", r"R/:\1,\2,\3"),
+    (r"N/(\d+) or N/(\d+)", r"R/:\1,\2"),
     (rf"R/(\S+) (?:and|but) R/(\S+){_OF} F/(\w+)", r"Q/\3\1 Q/\3\2"),
     (rf"F/(\w+){_IS} R/(\S+) (?:and|but) R/(\S+)", r"Q/\1\2 Q/\1\3"),
 )
 _NUMBER_FIRST = ((rf"R/(\S+){_OF} F/(\w+)", r"Q/\2\1"), (rf"N/(\d+){_OF} F/(\w+)", r"Q/\2:\1"))
 _FACT_FIRST = ((rf"F/(\w+){_IS} R/(\S+)", r"Q/\1\2"), (rf"F/(\w+){_IS} N/(\d+)", r"Q/\1:\2"))
 _CONDITIONS = (
-    (rf"\b(?:{_MOST})(?: number)?(?: of)? F/(\w+)", r"Q/sort:-\1"),
-    (rf"\b(?:{_LEAST})(?: number)?(?: of)? F/(\w+)", r"Q/sort:\1"),
-    (rf"\b{_NO} F/(\w+)", r"M/\1:0"),
+    (rf"(?:{_MOST})(?: number)?(?: of)? F/(\w+)", r"Q/sort:-\1"),
+    (rf"(?:{_LEAST})(?: number)?(?: of)? F/(\w+)", r"Q/sort:\1"),
+    (rf"{_NO} F/(\w+)", r"M/\1:0"),
+    (r"F/(\w+) (?:free|less)", r"M/\1:0"),
     (r"F/(max_\w+)$", r"Q/sort:-\1"),
-    (rf"\b{_NO} B/(\S+)", r"M/-\1"),
-    (r"\b(?:non|un) B/(\S+)", r"Q/-\1"),
+    (rf"{_NO} B/(\S+)", r"M/-\1"),
+    (r"(?:non|un) B/(\S+)", r"Q/-\1"),
     (r"B/(\S+)", r"Q/\1"),
+    # "Trees and forests" are graphs of either kind, but "planar and bipartite graphs" are both.
+    (r"K/ Q/(\S+) (?:or|and) K/ Q/(\S+)", rf"K/ Q/(\1{_SPACE}or{_SPACE}\2)"),
+    (r"^((?:(?!Q/).)*)Q/(\S+) or Q/(\S+)((?:(?!Q/).)*)$", rf"\1Q/(\2{_SPACE}or{_SPACE}\3)\4"),
 )
+"""The rules that replace marks, in their order: a pattern for whole words, and the replacement."""
 
 _AMBIGUOUS = re.compile(r"M/\S+ (?:and|or|nor) [QMFBN]/|\b(?:not|without) N/|\b(?:not|without) [QR]/")
 """A negation that may also refer to the words after `and`, or to a number."""
 
-_EITHER = re.compile(r"Q/(\S+) or Q/(\S+)")
-_STRICT = re.compile(
-    r"no|not|non|un|without|nor|or|neither|except|excluding|unless|never|than|less|more|fewer|least|most|zero|minus|\w*n't|"
-    r"exclude|other|under|over|below|above|between|contain\w*|subgraphs?|minors?|isomorphic|harder|easier|larger|smaller|"
-    r"\S*\d\S*|[<>=≥≤+^:~!]+"
-)
-"""The words that change the meaning of a phrase. A text in which such a word is not understood has no translation."""
+_MORE_IGNORED = "but each different distinct - .. , to whose am you number exactly either"
+_IGNORED = STOP_WORDS - {"or"} | set(_MORE_IGNORED.split())
+_HARMLESS_WORDS = """
+amazing awesome beautiful children class classroom cool cute example favorite fun funny good great interesting kid
+lovely me nice pretty pupil school sample student teacher
+"""
+_HARMLESS = frozenset(_HARMLESS_WORDS.split())
+"""Words that do not change what is searched for. They are reported as not understood, as are the words of a last part
+such as "by moonlight". A text with any other unknown word has no translation, because the meaning of the known words
+may be the opposite, as in "hardly planar graphs" and in words of other languages."""
 
-_IGNORED = STOP_WORDS - {"or"} | {
-    "but",
-    "each",
-    "different",
-    "distinct",
-    "-",
-    "..",
-    ",",
-    "to",
-    "whose",
-    "graph",
-    "am",
-    "you",
-}
-_QUESTIONS = re.compile(r"(?:how (?:many|big|large|likely|long)|what|why|when|who|is|are|does|do|can)\b")
+_LAST_PART = re.compile(r" (?:by|for)((?: (?!(?:no|not|all|each|every|which|n?either)\b)[a-z]+){1,3})$")
+_QUESTIONS = re.compile(r"(?:how (?:many|big|large|likely|long)|number of|what|why|when|who|is|are|does|do|can)\b")
 _TOKEN = re.compile(
-    r"(?<!\S)-\d+|\d+\.\d+|\d+(?=[x×]\d)|(?<=\d)[x×](?=\d)|[^\W_]+(?:,\d+)*(?:'[a-z]+)?|>=|<=|==|\.\.|[<>=≥≤+^:–-]"
+    r"(?<!\S)-\d+|\d+\.\d+|\d+(?=[x×]\d)|(?<=\d)[x×](?=\d)|[^\W\d_][^\W_]*(?:,\d+)*|[^\W_]+|>=|<=|==|\.\.|!(?=[\w=])|"
+    r"[^\s\w.,;?!'\"()’]"
+)
+_SPELLINGS = (
+    (re.compile(r"n['’]t\b|(?<=\bcan)not\b"), " not"),
+    (re.compile(r"\b(?:lacking|free of|devoid of|not having)\b"), "without"),
 )
 _NATURAL = re.compile(r"[0-9]{1,9}")
 
@@ -129,7 +132,7 @@ class _Lexicon:
     title: str
     selectable: Selectable
     marks: Mapping[tuple[str, ...], str]
-    rules: tuple[tuple[re.Pattern[str], Phrase], ...]
+    rules: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=8)
@@ -144,7 +147,7 @@ def lexicons(registry: Registry) -> tuple[_Lexicon, ...]:
             for text, mark in (*_marks(kind, selectable, phrases), (game.title, "I/"), (kind.game, "I/")):
                 marks.setdefault(_stems(text), mark)
             marks.setdefault((kind.address.partition("/")[0],), "I/")
-            rules = ((_pattern(text), phrase) for phrase in phrases for text in phrase.texts if _has_mark(text))
+            rules = (_rule(text, phrase) for phrase in phrases for text in phrase.texts if _has_mark(text))
             found.append(_Lexicon(kind, list_title(kind, game.title), selectable, marks, tuple(rules)))
     return tuple(found)
 
@@ -179,9 +182,12 @@ def _has_mark(text: str) -> bool:
     return not text.islower()
 
 
-def _pattern(text: str) -> re.Pattern[str]:
+def _rule(text: str, phrase: Phrase) -> tuple[str, str]:
+    """Return the rule that replaces a text with numbers by the query of its phrase."""
     words = {"N": r"N/(\d+)", "K": "K/", "I": "I/"}
-    return re.compile(rf"(?<!\S){' '.join(words.get(word) or re.escape(word) for word in text.split())}(?!\S)")
+    query = phrase.query.replace(" ", _SPACE).format(r"\1", r"\2")
+    pattern = " ".join(words.get(word) or re.escape(word) for word in text.split())
+    return pattern, f"K/ Q/{query}" if phrase.is_noun or "K" in text else f"Q/{query}"
 
 
 def _stems(text: str) -> tuple[str, ...]:
@@ -194,6 +200,8 @@ def tokens(text: str) -> list[str]:
     >>> tokens("non-planar 3-6 swaps, 4x3, min_swaps>=5")
     ['non', 'planar', '3', '-', '6', 'swaps', '4', 'x', '3', 'min', 'swaps', '>=', '5']
     """
+    for spelling, replacement in _SPELLINGS:
+        text = spelling.sub(replacement, text)
     words = [word.replace("–", "-") for word in _TOKEN.findall(text)][:_MOST_WORDS]
     between = [False, *(a.isdigit() and b.isdigit() for a, b in zip(words, words[2:], strict=False)), False]
     return [word for word, kept in zip(words, between, strict=False) if word != "-" or kept]
@@ -232,99 +240,73 @@ def _is_meaningful(translation: Translation, text: str) -> bool:
 def _translate(lexicon: _Lexicon, words: list[str], label_of: NameReader) -> Translation | None:
     """Return the translation of a text for a kind, or None if it would be understood wrongly."""
     marked = " ".join(_marked(lexicon, words, label_of))
-    has_noun = "K/" in marked
-    facts_first = re.search(r"[FNR]/", marked)
-    order = (_NUMBER_FIRST, _FACT_FIRST)
-    if facts_first is not None and facts_first[0] == "F/":
-        order = order[::-1]
-    for pattern, replacement in _BOUNDS:
-        marked = re.sub(rf"(?<!\S){pattern}", replacement, marked)
-    for pattern, replacement in (rule for rules in order for rule in rules):
+    first = re.search(r"[FNR]/", marked)
+    order = (_NUMBER_FIRST, _FACT_FIRST) if first is None or first[0] != "F/" else (_FACT_FIRST, _NUMBER_FIRST)
+    for pattern, replacement in (*_BOUNDS, *order[0], *order[1], *lexicon.rules, *_CONDITIONS):
         marked = re.sub(rf"(?<!\S){pattern}(?!\S)", replacement, marked)
-    for rule, phrase in lexicon.rules:
-        found = rule.search(marked)
-        if found is not None:
-            query = phrase.query.format(*found.groups()).replace(" ", _SPACE)
-            marked = f"{marked[: found.start()]}Q/{query}{marked[found.end() :]}"
-            has_noun |= phrase.is_noun
-    for pattern, replacement in _CONDITIONS:
-        marked = re.sub(rf"(?<!\S){pattern.removeprefix(chr(92) + 'b')}(?!\S)", replacement, marked)
-    if _AMBIGUOUS.search(marked):
+    last = _LAST_PART.search(marked)
+    left = [word for word in marked.split(" ") if word and word[1:2] != "/" and word not in _IGNORED]
+    harmless = {*_HARMLESS, *(stems(last[0]) if last else ())}
+    if _AMBIGUOUS.search(marked) or re.search("[FNR]/", marked) or not harmless.issuperset(map(stem, left)):
         return None
     marked = marked.replace("M/", "Q/")
-    if marked.count("Q/") == 2:
-        marked = _EITHER.sub(f"Q/(\\1{_SPACE}or{_SPACE}\\2)", marked)
-    left = [word for word in marked.split(" ") if word and word[1:2] != "/" and word not in _IGNORED]
-    unused = any(word[:2] in ("F/", "N/", "R/") for word in marked.split(" "))
-    if unused or any(map(_STRICT.fullmatch, left)):
-        return None
     parts = [word[2:].replace(_SPACE, " ") for word in marked.split(" ") if word.startswith("Q/")]
     query = " ".join(dict.fromkeys(parts))
     try:
         compile_query(lexicon.selectable, query)
     except ListingError:
         return None
-    return Translation(lexicon.kind, lexicon.title, query, tuple(left), has_noun)
+    return Translation(lexicon.kind, lexicon.title, query, tuple(left), "K/" in marked)
 
 
 def _marked(lexicon: _Lexicon, words: list[str], label_of: NameReader) -> Iterator[str]:
     """Yield the words of a text, with marks in place of the words that the kind declares."""
-    place = 0
+    place, previous = 0, ""
     while place < len(words):
-        name = _name(lexicon, words, place, label_of)
-        if name is not None:
-            place, mark = name
-            yield mark
-            continue
-        for length in range(min(5, len(words) - place), 0, -1):
-            mark = lexicon.marks.get(tuple(stem(word) for word in words[place : place + length]), "")
-            if mark:
-                break
-        if not mark:
-            word = words[place]
-            number = word if _NATURAL.fullmatch(word) else NUMBERS.get(word)
-            length, mark = 1, word if number is None else f"N/{int(number)}"
-        place += length
-        if not mark.startswith("L/"):
-            yield mark
-            continue
-        link = mark[2:]
-        for length in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
-            value = _linked(lexicon, link, " ".join(words[place : place + length]), label_of)
-            if value:
-                place += length
-                yield f"Q/{link}:{value}"
+        mark, length = _mark(lexicon, words, place)
+        noun = mark[2:] if mark.startswith("L/") else ""
+        begin, is_plain = place + length if noun else place, mark.isalnum() and mark not in _IGNORED
+        longest = 1 if any(map(str.isdigit, "".join(words[begin : begin + 1]))) else _LONGEST_NAME
+        for end in range(min(begin + longest, len(words)), begin, -1):
+            # In "levels on K4", "K4 levels" and "levels K4", the name of a linked object has no noun.
+            has_place = previous in ("K/", "on", "of") or _mark(lexicon, words, end)[0] == "K/"
+            links = (noun,) if noun else lexicon.selectable.columns if has_place and is_plain else ()
+            value = next(
+                ((link, value) for link in links if (value := _linked(lexicon, link, words[begin:end], label_of))), None
+            )
+            if value is not None:
+                place, previous = end, f"Q/{value[0]}:{value[1]}"
+                yield previous
                 break
         else:
+            place += length
             # In "levels whose graph is planar", no name follows the noun of the linked object.
-            yield link.replace("_", " ")
+            if noun not in lexicon.selectable.columns:
+                yield noun.replace("_", " ") or mark
+            previous = previous if mark == "the" else mark
 
 
-def _name(lexicon: _Lexicon, words: list[str], place: int, label_of: NameReader) -> tuple[int, str] | None:
-    """Return the end and the mark of the name of a linked object without its noun, as in "levels on K4"."""
-    word = words[place]
-    following = words[place + 1] if place + 1 < len(words) else ""
-    is_counted = lexicon.marks.get((stem(words[place + 2]),), "").startswith("F/") if place + 2 < len(words) else False
-    for link in lexicon.selectable.columns if word[0].isalpha() else ():
-        if following.isdigit() and not is_counted and _linked(lexicon, link, f"{word} {following}", label_of):
-            return place + 2, f"Q/{link}:{_quoted(f'{word} {following}')}"
-        if any(map(str.isdigit, word)) and _linked(lexicon, link, word, label_of):
-            return place + 1, f"Q/{link}:{word}"
-    return None
+def _mark(lexicon: _Lexicon, words: list[str], place: int) -> tuple[str, int]:
+    """Return the mark of the words at a place, or the word itself, and the number of these words."""
+    for length in range(min(5, len(words) - place), 0, -1):
+        mark = lexicon.marks.get(tuple(map(stem, words[place : place + length])), "")
+        if mark:
+            return mark, length
+    word = words[place] if place < len(words) else ""
+    number = word if _NATURAL.fullmatch(word) else NUMBERS.get(word)
+    return word if number is None else f"N/{int(number)}", 1
 
 
-def _linked(lexicon: _Lexicon, link: str, name: str, label_of: NameReader) -> str:
+def _linked(lexicon: _Lexicon, link: str, words: list[str], label_of: NameReader) -> str:
     """Return the value of a filter by a linked object with a name, or an empty text if there is no such object."""
-    selectable = lexicon.selectable
-    if link in selectable.columns:
-        kind = selectable.kinds_along(link)[-1].name
-        return _quoted(name) if label_of(kind, name) is not None else ""
-    slug = name.replace(" ", "-")
-    return slug if label_of(f"{lexicon.kind.game}-{link.replace('_', '-')}", slug) is not None else ""
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"'.replace(" ", _SPACE) if " " in text else text
+    name = " ".join(words)
+    if link not in lexicon.selectable.columns:
+        slug = "-".join(words)
+        return slug if label_of(f"{lexicon.kind.game}-{link.replace('_', '-')}", slug) is not None else ""
+    name = name.removesuffix(f" {link}")
+    if not name[:1].isalpha() or label_of(lexicon.selectable.kinds_along(link)[-1].name, name) is None:
+        return ""
+    return f'"{name}"'.replace(" ", _SPACE) if " " in name else name
 
 
 def corrected_text(text: str, known: Mapping[str, object]) -> str | None:

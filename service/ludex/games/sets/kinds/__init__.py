@@ -15,7 +15,7 @@ _ALL = ("set-card", "set-deck", "set-position", "set-found-set", "set-cap", "set
 
 VOCABULARY = Vocabulary(
     phrases=(
-        Phrase(("cap set", "set free set", "set free collection"), "", (_CAP,), is_noun=True),
+        Phrase(("cap set", "capset", "set free set", "set free collection"), "", (_CAP,), is_noun=True),
         Phrase(("maximum", "biggest", "maximum size", "best", "best known"), "largest", (_CAP,)),
         Phrase(("maximal",), "complete", (_CAP,)),
         Phrase(("deal", "table"), "", (_POSITION,), is_noun=True),
@@ -38,7 +38,7 @@ VOCABULARY = Vocabulary(
             "Deals without a set",
             "/records/set-deals",
             ("{0}", "set-3-4"),
-            "{0} of the 81 cards without a set: {share} of all deals ({value} deals)",
+            "{0} of the 81 cards: {rest} of deals have a set, {share} ({value} deals) have none",
             81,
         ),
         Question(
@@ -51,6 +51,20 @@ VOCABULARY = Vocabulary(
             "/records/set-largest-caps",
             ("3", "4"),
             "{value} of the 81 cards can lie without a set; one more card always makes a set",
+        ),
+        Question(
+            (rf"{HOW_MANY} (?:largest|maximum|biggest) caps?\b.*3 ?\^ ?\d",),
+            "Number of largest caps of 3 values",
+            "/sequences/set-largest-caps-3-values",
+            ("{1}",),
+            "Number of largest caps of {1} properties with 3 values: {value}",
+        ),
+        Question(
+            (rf"{HOW_MANY} classes of caps? (?:of|with) (?:size )?\w+ ?(?:cards|$)",),
+            "Classes of caps of 81 cards by size",
+            "/sequences/set-classes-of-caps-3-4",
+            ("{0}",),
+            "Classes of caps of {0} of the 81 cards: {value}",
         ),
         *(
             Question(
@@ -95,7 +109,12 @@ VOCABULARY = Vocabulary(
         SearchPage("Play SET", "/play/sets", "Find the sets on the table in the browser."),
         SearchPage("Tutorial of SET", "/play/sets/tutorial", "Learn how to play SET: rules, cards and sets."),
         SearchPage("Caps", "/results/caps", "Largest caps and the numbers of caps by size."),
-        SearchPage("Lay out SET cards", "/draw/sets", "Pick or enter SET cards and find their sets."),
+        SearchPage(
+            "Lay out SET cards",
+            "/draw/sets",
+            "Pick or enter SET cards and find their sets.",
+            ("find all sets", "find sets", "set solver", "solve set cards", "solve a set puzzle"),
+        ),
         SearchPage("Make caps", "/make/caps", "A job that finds the largest cap of a deck."),
         SearchPage("Count caps", "/make/cap-counts", "A job that counts the caps of a deck by size."),
     ),

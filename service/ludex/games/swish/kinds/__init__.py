@@ -39,7 +39,7 @@ VOCABULARY = Vocabulary(
                 "Deals without a swish",
                 "/records/swish-deals",
                 ("{0}", f"swish-{cards}"),
-                f"{{0}} of the {cards} cards without a swish: {{share}} of all deals ({{value}} deals)",
+                f"{{0}} of the {cards} cards: {{rest}} of deals have a swish, {{share}} ({{value}} deals) have none",
                 cards,
             )
             for deck, cards in (("-36", 36), ("", 60))
@@ -59,11 +59,15 @@ VOCABULARY = Vocabulary(
             "Largest no-swish set of a board {0} x {1}: {value} cards",
         ),
         Question(
-            (rf"(?:{MOST}) .*without (?:a |any )?swish", rf"(?:{MOST}) no[- ]swish set\b.*(?:swish-60|game|deck)"),
+            (
+                rf"(?:{MOST}) .*without (?:a |any )?swish",
+                r"(?:guarantee|always).*\bswish\b",
+                rf"(?:{MOST}) no[- ]swish set\b.*(?:swish-60|game|deck)",
+            ),
             "Largest no-swish sets of decks",
             "/records/swish-decks",
             ("swish-60",),
-            "Largest no-swish set of the 60 cards: {value} cards",
+            "Largest no-swish set of the 60 cards: {value} cards; one more card always makes a swish",
         ),
         Question(
             (rf"{HOW_MANY} (?:different )?cards .*(\d+) ?(?:x|by|×) ?\1\b",),
@@ -80,7 +84,12 @@ VOCABULARY = Vocabulary(
         SearchPage(
             "Deals", "/results/deals", "How likely it is that a deal has a swish or a set: statistics, probability."
         ),
-        SearchPage("Lay out SWISH cards", "/draw/swish", "Pick or enter SWISH cards and find their largest swish."),
+        SearchPage(
+            "Lay out SWISH cards",
+            "/draw/swish",
+            "Pick or enter SWISH cards and find their largest swish.",
+            ("find all swishes", "find swishes", "swish solver"),
+        ),
         SearchPage(
             "Make no-swish sets", "/make/no-swish", "A job that finds a largest no-swish set of cards and proves it."
         ),
