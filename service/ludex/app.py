@@ -174,7 +174,7 @@ def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS
     for subject in general:
         subject.operations = [route for route in subject.operations if (route.method, route.rule) not in taken]
     subjects = (
-        objects(),
+        objects(registry),
         results.search_routes,
         results.claim_routes,
         add_requests(Routes(tag="Graph", about=_GRAPH, prefix=responses.PREFIX), GRAPH),

@@ -7,10 +7,10 @@ from ludex.catalogue.kinds.registry import registry_of
 from ludex.games import parts
 from ludex.games.kinds import GAMES
 from ludex.jobs.requests import JOB_REQUESTS
-from ludex.requests.declaration import SURFACES, Declaration
+from ludex.requests.declaration import SURFACES, Declaration, declaration_of
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
-from ludex.requests.kind_lists import kind_requests
+from ludex.requests.kind_lists import kind_requests, requests_of_all_kinds
 from ludex.requests.site import SITE
 from ludex.requests.stored_objects import STORED_OBJECTS
 
@@ -29,6 +29,7 @@ def declared_requests() -> Iterator[Declaration]:
     for requests in (PLATFORM, *parts("requests")):
         yield from (request.declaration for request in requests)
     registry = registry_of(GAMES)
+    yield from map(declaration_of, requests_of_all_kinds(registry))
     for kind in registry.kinds:
         yield from kind_requests(registry, kind)
 

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, create_model
+from pydantic import Field, WithJsonSchema, create_model
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
@@ -25,6 +25,7 @@ from ludex.catalogue.lists.filters import (
     bound_names,
     require_type,
 )
+from ludex.catalogue.lists.filters import read_filter as filter_of_text
 from ludex.catalogue.lists.language import conditions_of
 from ludex.catalogue.lists.listing import (
     Count,
@@ -46,14 +47,16 @@ from ludex.catalogue.lists.listing import (
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.faults import within
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.requests import bounds, declaration
-from ludex.requests.declaration import After, Declaration, Given, Slice
+from ludex.requests.declaration import After, Declaration, Given, Rest, Slice, request
 from ludex.requests.fields import Label, NumberOrRange, RequestModel, ResponseModel, Seed
 from ludex.requests.notebook import ROWS_SHOWN, table_html
 from ludex.requests.response_models import item_model, object_answer, title_of
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
+from ludex.requests.stored_objects import OBJECTS
 
 if TYPE_CHECKING:
     import pandas
@@ -395,25 +398,6 @@ def list_objects(catalogue: Session, kind: str, query: Any) -> declaration.Listi
     return Listing(catalogue, catalogue.registry.kind[kind], _filters_of(catalogue, kind, query), query.sort)
 
 
-def count_objects(catalogue: Session, kind: str, query: Any) -> Facets:  # noqa: ANN401 - a model
-    """Count the objects that match the filters of a query, by the values of each fact."""
-    with catalogue.reading() as reader:
-        return Facets(facets=facets(reader, catalogue.registry.kind[kind], _filters_of(catalogue, kind, query)))
-
-
-def random_object(catalogue: Session, kind: str, query: Any) -> StoredObject:  # noqa: ANN401 - a model
-    """Return a random object that matches the filters of a query."""
-    numbers = RandomNumbers(secrets.randbits(63) if query.seed is None else query.seed)
-    of = catalogue.registry.kind[kind]
-    with catalogue.reading() as reader:
-        filters = _filters_of(catalogue, kind, query)
-        filters.pop("seed", None)  # here, `seed` selects the object, even if the kind has a filter named `seed`
-        found = random_one(reader, of, filters, numbers)
-        if found is None:
-            raise UnknownObject(f"there is no {of.words} that matches these filters")
-        return StoredObject(catalogue, find(reader, found.label, of))
-
-
 def show_object(catalogue: Session, kind: str, label: Label) -> StoredObject:
     """Return an object by its label or slug.
 
@@ -445,7 +429,6 @@ def linked_objects(catalogue: Session, node: int, relation: str, kind: AnyKind) 
     return declaration.Listing(read)
 
 
-_SEED = {"seed": (Seed | None, Field(default=None, description="The same seed always selects the same object."))}
 _TOOL = "the tools of the graph find objects"
 _LIST = {
     "command": "`ludex list KIND`, whose options are the filters of the kind",
@@ -473,11 +456,79 @@ _SHOW = {
 }
 
 
+def requests_of_all_kinds(registry: Registry) -> tuple[Callable[..., Any], ...]:
+    """Return the requests that take the kind as parts of the path."""
+    addresses = [kind.address.partition("/") for kind in registry.kinds]
+    games = list(dict.fromkeys(game for game, _, _ in addresses))
+    lists = list(dict.fromkeys(name for _, _, name in addresses))
+    of_game = Annotated[str, WithJsonSchema({"type": "string", "enum": games, "description": "Name of the game."})]
+    of_kind = Annotated[str, WithJsonSchema({"type": "string", "enum": lists, "description": "Name of the list."})]
+
+    def selected(game: str, kinds: str, filters: Mapping[str, Any]) -> tuple[AnyKind, dict[str, Any]]:
+        kind = next((kind for kind in registry.kinds if kind.address == f"{game}/{kinds}"), None)
+        if kind is None:
+            raise UnknownObject(f"there is no list {game}/{kinds}")
+        selectable = selectable_of(registry, kind)
+        patterns = selectable.document_filters
+        with within("filters"):
+            for name in (name for name in filters if name in patterns):
+                raise ListingError(name, "only the list has this filter")
+            return kind, {name: filter_of_text(selectable, name, value) for name, value in sorted(filters.items())}
+
+    @request("GET /{game}/{kinds}/facets", subject=OBJECTS, lacks=_FACETS)
+    def count_objects(
+        catalogue: Session, game: of_game, kinds: of_kind, filters: Annotated[Mapping[str, Any], Rest()] = {}
+    ) -> Facets:
+        """Count the objects of a kind that match the filters of its list, by the values of each fact.
+
+        Parameters
+        ----------
+        filters
+            The filters, as in the list of the kind.
+        """
+        kind, chosen = selected(game, kinds, filters)
+        with catalogue.reading() as reader:
+            return Facets(facets=facets(reader, kind, chosen))
+
+    @request(
+        "GET /{game}/{kinds}/random",
+        subject=OBJECTS,
+        lacks=_RANDOM,
+        answers=lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds),
+        cached=False,
+    )
+    def random_object(
+        catalogue: Session,
+        game: of_game,
+        kinds: of_kind,
+        seed: Seed | None = None,
+        filters: Annotated[Mapping[str, Any], Rest()] = {},
+    ) -> StoredObject:
+        """Return a random object of a kind that matches the filters of its list, all with equal probability.
+
+        Parameters
+        ----------
+        seed
+            The same seed always selects the same object.
+        filters
+            The filters, as in the list of the kind.
+        """
+        kind, chosen = selected(game, kinds, filters)
+        with catalogue.reading() as reader:
+            numbers = RandomNumbers(secrets.randbits(63) if seed is None else seed)
+            found = random_one(reader, kind, chosen, numbers)
+            if found is None:
+                raise UnknownObject(f"there is no {kind.words} that matches these filters")
+            return StoredObject(catalogue, find(reader, found.label, kind))
+
+    return (count_objects, random_object)
+
+
 def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
     """Return the requests that every kind has."""
     several, title = kind.words_of_several, kind.address.replace("/", "_").replace("-", "_")
-    filters = _model(kind, "Filters", RequestModel, _filter_fields(registry, kind))
-    query = _model(kind, "Query", filters, _pattern_fields(kind) | _list_fields(registry, kind))
+    fields = _filter_fields(registry, kind) | _pattern_fields(kind) | _list_fields(registry, kind)
+    query: type[RequestModel] = create_model(title_of(kind) + "Query", __base__=RequestModel, **fields)
     refused = () if kind.view.document_filter is None else (503,)
 
     def declared(function: Callable[..., Any], path: str, about: str, **offered: Any) -> Declaration:  # noqa: ANN401
@@ -502,26 +553,6 @@ def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
             problems=refused,
         ),
         declared(
-            random_object,
-            "/random",
-            f"Return a random {kind.words} that matches the filters, all with equal probability.",
-            name=f"random_{title}",
-            lacks=_RANDOM,
-            given={"query": Given(_model(kind, "RandomQuery", filters, _SEED), method="")},
-            answers=object_answer(kind),
-            problems=(404,),
-            cached=False,
-        ),
-        declared(
-            count_objects,
-            "/facets",
-            f"Count the {several} that match the filters, by the values of each fact.",
-            name=f"facets_{title}",
-            lacks=_FACETS,
-            given={"query": Given(filters, method="")},
-            answers=lambda _registry: Facets,
-        ),
-        declared(
             show_object,
             "/{label}",
             f"Return a {kind.words} by its label or slug.",
@@ -533,11 +564,6 @@ def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
 
 
 _FORMATS = "`json` returns a page with the URL of the next one. All other formats stream the whole list."
-
-
-def _model(kind: AnyKind, suffix: str, base: type[RequestModel], fields: dict[str, Any]) -> type[RequestModel]:
-    result: type[RequestModel] = create_model(title_of(kind) + suffix, __base__=base, **fields)
-    return result
 
 
 def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:

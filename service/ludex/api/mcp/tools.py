@@ -171,8 +171,9 @@ def _kind_tools(
             "description": "Position in the list: the `cursor` parameter in the `next` URL of the previous page.",
         },
     }
-    every = {kind.name: operations["GET", list_url(kind)] for kind in registry.kinds}
-    first_example = list(islice(_list_examples(every, examples), 1))
+    addresses = {kind.name: list_url(kind) for kind in registry.kinds}
+    lists = {kind: operations["GET", address] for kind, address in addresses.items()}
+    first_example = list(islice(_list_examples(lists, examples), 1))
     seed = {"seed": {"type": "integer", "minimum": 0, "description": "The same seed always selects the same object."}}
     for name, title, below, about, described, shown, further in (
         (
@@ -203,11 +204,10 @@ def _kind_tools(
             {},
         ),
     ):
-        lists = {kind.name: operations["GET", f"{list_url(kind)}{below}"] for kind in registry.kinds}
         schema = {
             "type": "object",
             "properties": {
-                "kind": {"type": "string", "enum": list(lists), "description": "Kind of the objects."},
+                "kind": {"type": "string", "enum": list(addresses), "description": "Kind of the objects."},
                 "filters": {"type": "object", "description": described, "default": {}},
                 **shown,
             },
@@ -215,7 +215,7 @@ def _kind_tools(
             "additionalProperties": False,
             "examples": first_example,
         }
-        request = partial(_list_request, lists, frozenset(shown), further)
+        request = partial(_list_request, addresses, below, frozenset(shown), further)
         yield Tool(name, title, about, schema, False, request)
 
 
@@ -248,7 +248,7 @@ def _filters(registry: Registry, kind: str) -> list[str]:
 
 
 def _list_request(
-    lists: Mapping[str, Operation], taken: frozenset[str], defaults: Arguments, arguments: Arguments
+    lists: Mapping[str, str], below: str, taken: frozenset[str], defaults: Arguments, arguments: Arguments
 ) -> HttpRequest:
     """Return the request for a list. Raises ProblemError (400)."""
     known = {"kind", "filters", *taken}
@@ -261,4 +261,4 @@ def _list_request(
     if wrong:
         raise ProblemError(400, "The arguments do not have the form that this tool accepts.", errors=wrong)
     further = {name: value for name, value in arguments.items() if name in taken}
-    return HttpRequest("GET", _address(lists[str(kind)].rule, {**filters, **defaults, **further}))
+    return HttpRequest("GET", _address(lists[str(kind)] + below, {**filters, **defaults, **further}))

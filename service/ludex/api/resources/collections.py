@@ -5,7 +5,7 @@ from ludex.api.routing.request_routes import add_requests
 from ludex.api.routing.responses import PREFIX, AnyKind
 from ludex.api.routing.routes import Routes
 from ludex.catalogue.kinds.registry import Registry
-from ludex.requests.kind_lists import kind_requests
+from ludex.requests.kind_lists import kind_requests, requests_of_all_kinds
 from ludex.requests.stored_objects import OBJECTS, STORED_OBJECTS
 
 
@@ -14,9 +14,11 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     return add_requests(Routes(tag=kind.address, about=kind.view.about, prefix=PREFIX), kind_requests(registry, kind))
 
 
-def objects() -> Routes:
+def objects(registry: Registry) -> Routes:
     """Return the routes for objects of any kind."""
-    routes = add_requests(Routes(tag=OBJECTS.tag, about=OBJECTS.about, prefix=PREFIX), STORED_OBJECTS)
+    routes = add_requests(
+        Routes(tag=OBJECTS.tag, about=OBJECTS.about, prefix=PREFIX), (*STORED_OBJECTS, *requests_of_all_kinds(registry))
+    )
     about = (
         "Draw an object of any kind as {format}, by its label or slug.\n\nIf objects of several kinds have the slug, "
         "returns 409 with their labels."

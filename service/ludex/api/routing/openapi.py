@@ -20,7 +20,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from ludex.api.middleware.problems import MEDIA_TYPE, Problem, phrase
 from ludex.api.resources.figures import MEDIA as PICTURES
 from ludex.api.routing.responses import EVENTS, MEDIA_TYPES
-from ludex.api.routing.routes import Operation, Routes
+from ludex.api.routing.routes import PARAMETER, Operation, Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.exact_json import readable_json
 from ludex.requests.declaration import attributes_of
@@ -85,9 +85,8 @@ def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
     folder, result = examples_folder(), dict[str, list[Example]]()
     stored: set[str] = set()
     rules = [(operation, _pattern(operation.rule)) for operation in operations]
-    # If several rules match, the rule with the fewest parameters applies. `/cards/random` is therefore not the address
-    # of a card.
-    rules.sort(key=lambda rule: rule[1].groups)
+    # If several rules match, one that ends with a word applies. `/cards/random` is therefore not the address of a card.
+    rules.sort(key=lambda rule: (rule[0].rule.endswith(">"), rule[1].groups))
     for held in _all(sorted(folder.glob("*.json")) if folder else ()):
         request = held["request"]
         address, _, query = request["path"].partition("?")
@@ -127,7 +126,7 @@ def _pattern(rule: str) -> re.Pattern[str]:
     >>> _pattern("/boards/<height>x<width>").fullmatch("/boards/3x4").groupdict()
     {'height': '3', 'width': '4'}
     """
-    parts = re.split(r"<(?:\w+:)?(\w+)>", rule)
+    parts = re.split(PARAMETER, rule)
     return re.compile(
         "".join(f"(?P<{part}>[^/.]+?)" if place % 2 else re.escape(part) for place, part in enumerate(parts))
     )
@@ -185,6 +184,18 @@ _FORMATS: dict[str, str] = {
     "zip": "application/zip",
     **{form: media.types[0] for form, media in PICTURES.items()},
 }
+
+
+_FILTERS: dict[str, Json] = {
+    "name": "filters",
+    "in": "query",
+    "required": False,
+    "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+    "style": "form",
+    "explode": True,
+    "description": "Filters, each a parameter of its own, as in the list of the kind: `vertices=4..9&planar=true`.",
+}
+"""The parameters of requests that take the filters of any kind."""
 
 
 class Schemas(GenerateJsonSchema):
@@ -448,6 +459,8 @@ def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
             rest = (forms[0] if len(forms) == 1 else {"anyOf": forms}) | others
         parameter = {"name": name, "in": where, "required": name in required, "schema": rest}
         result.append(parameter | ({"description": description} if description else {}))
+    if schema.get("additionalProperties"):
+        result.append(_FILTERS)
     return result
 
 

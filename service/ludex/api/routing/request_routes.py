@@ -165,7 +165,7 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
             declared.example if place == "body" else None,
         )
         for place, part in parts.items()
-        if part
+        if part or (place == "query" and declared.rest is not None)
     }
     problems = {422, *declared.problems}
     problems |= {404, 409} if any(map(is_object, declared.fields.values())) else set()
@@ -205,6 +205,8 @@ def _text_in(form: str) -> Media:
 
 
 def _placeholder(info: FieldInfo, name: str) -> str:
+    if name == "kinds":
+        return f"<kind:{name}>"
     return f"<{name}>" if info.annotation is int else f"<label:{name}>"
 
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from werkzeug.routing import BaseConverter
 
 from ludex.api.routing.request_data import read_body, read_parameters, read_query
-from ludex.api.routing.responses import PREFIX, AnyKind, reply
+from ludex.api.routing.responses import PREFIX, reply
 from ludex.catalogue.kinds.label import NAME, RESERVED_SLUGS
 from ludex.catalogue.kinds.registry import Registry
 from ludex.requests.media import Media
@@ -38,6 +38,16 @@ class LabelConverter(BaseConverter):
     """
 
     regex = rf"(?!(?:{'|'.join(RESERVED_SLUGS)})$)[^/.]+"
+
+
+class KindConverter(BaseConverter):
+    """The converter of `<kind:...>` in rules: the name of a list, which can contain a slash."""
+
+    regex = "[a-z-]+(?:/[a-z-]+)?"
+
+
+PARAMETER = r"<(?:\w+:)?(\w+)>"
+"""A regular expression of the parameters in rules. Its group is the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +81,7 @@ class Operation:
     @property
     def address(self) -> str:
         """Return the path in the format of OpenAPI, with parameters in braces."""
-        return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.rule)
+        return re.sub(PARAMETER, r"{\1}", self.rule)
 
     @property
     def problems(self) -> list[int]:
@@ -235,7 +245,7 @@ def name_of(method: str, rule: str) -> str:
     form = next((suffix for suffix in (".svg", ".png", ".pdf", ".tex") if rule.endswith(suffix)), "")
     whole, draws = rule.removesuffix(form), bool(form)
     words: list[str] = []
-    for part in whole.removeprefix(PREFIX).split("/"):
+    for part in whole.removeprefix(PREFIX).removeprefix("/<label:game>/<kind:kinds>").split("/"):
         if "<" not in part:
             words += re.split(r"[-.]", part)
         elif words[-1] == (singular := _singular(words[-1])):
@@ -249,7 +259,7 @@ def name_of(method: str, rule: str) -> str:
         several = method == "GET" and "<" not in rule and rule.startswith(PREFIX) and words[-1] in _plurals(words)
         verb = "list" if several else "update" if method == "PATCH" else method.lower()
     elif not draws:
-        words.pop()
+        words = words[:-1] or ["objects"]
         words[-1:] = [_singular(words[-1])] if verb == "getRandom" else words[-1:]
     words[0] = words[0] if words[0] in _SERVICE or len(words) == 1 else _singular(words[0])
     if draws and form != ".svg":
@@ -272,14 +282,9 @@ def _singular(words: str) -> str:
     return words[:-2] if words.endswith(("sses", "shes", "uses")) else words.removesuffix("s")
 
 
-def list_rule(kind: AnyKind) -> str:
-    """Return the path of a kind's list relative to the game, such as `/levels`."""
-    return f"/{kind.address.partition('/')[2]}"
-
-
 def register(app: Flask, subjects: Iterable[Routes]) -> None:
     """Register operations with an application. Raises ValueError if two views have the same method and rule."""
-    app.url_map.converters["label"] = LabelConverter
+    app.url_map.converters |= {"label": LabelConverter, "kind": KindConverter}
     taken: set[tuple[str, str]] = set()
     for operation in (operation for subject in subjects for operation in subject.operations):
         route = (operation.method, operation.rule)
@@ -325,6 +330,6 @@ def paths_of(rule: str, value: str = "") -> str:
     >>> paths_of("/paths"), paths_of("/objects/<label:label>/walk")
     ('/paths', '/objects/[^/?]+/walk')
     """
-    parts = re.split(r"<(?:\w+:)?(\w+)>", rule)
+    parts = re.split(PARAMETER, rule)
     names = [rf"(?!{NAME}([/?]|$))[^/?]+" if name == value else "[^/?]+" for name in parts[1::2]]
     return "".join(re.escape(text) + name for text, name in zip(parts[::2], [*names, ""], strict=True))
