@@ -3,14 +3,17 @@
 import json
 import re
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from unittest.mock import patch
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from pydantic import ValidationError
 
 from ludex.api.resources import docs
 from ludex.api.resources.figures import MEDIA
@@ -19,6 +22,7 @@ from ludex.app import all_routes, create_app, openapi_text
 from ludex.catalogue.kinds.label import RESERVED_SLUGS
 from ludex.catalogue.kinds.registry import registry_of
 from ludex.games.kinds import GAMES
+from ludex.requests.fields import RequestModel
 from ludex.settings import Settings
 from tests.applications import close
 
@@ -119,6 +123,38 @@ def test_every_request_has_a_summary_a_name_of_its_own_and_its_problems(made: di
             assert list(made["components"]["responses"][status]["content"]) == ["application/problem+json"]
         if "requestBody" in operation:
             assert {"413", "415"} <= problems
+
+
+def _choices(annotation: Any) -> Iterator[type[Enum]]:
+    """Yield the enumerations in a type."""
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _choices(part)
+
+
+def _refuses(model: type[RequestModel], name: str, value: Any) -> bool:
+    """Return whether a model refuses a value of one of its fields, whatever else it lacks."""
+    try:
+        model.model_validate({name: value})
+    except ValidationError as error:
+        return any(fault["loc"][:1] == (name,) for fault in error.errors())
+    return False
+
+
+def test_every_value_of_an_enumeration_is_accepted_by_its_name() -> None:
+    operations = [operation for subject in all_routes(registry_of(GAMES)) for operation in subject.operations]
+    models = {model for one in operations for model in one.models.values() if issubclass(model, RequestModel)}
+    choices = [
+        (model, name, choice.value)
+        for model in models
+        for name, info in model.model_fields.items()
+        for choices in _choices(info.annotation)
+        for choice in choices
+    ]
+    assert choices
+    refused = [one for one in choices if _refuses(*one) and _refuses(*one[:2], [one[2]])]
+    assert not refused
 
 
 def test_every_reference_leads_somewhere_and_everything_is_referred_to(made: dict[str, Any]) -> None:

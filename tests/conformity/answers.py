@@ -109,8 +109,10 @@ def _without_tuples(schema: Any) -> Any:
     return made | ({"items": _without_tuples(schema["prefixItems"][0])} if "prefixItems" in schema else {})
 
 
-_NOT_IN_SCHEMA = re.compile(r"cursor=|^curl -X POST .* 'Content-Type: text/csv' |^curl -X POST .*/api/v1/jobs$")
-"""The requests whose rules no schema can state: a right cursor, the columns of CSV, the arguments of an operation."""
+_NOT_IN_SCHEMA = re.compile(
+    r"""cursor=|where=|"where": "|^curl -X POST .* 'Content-Type: text/csv' |^curl -X POST .*/api/v1/jobs$"""
+)
+"""The requests whose rules no schema can state: cursors, queries, the columns of CSV, the arguments of an operation."""
 _RANGE = re.compile(r"=([0-9]+)\.\.([0-9]+)")
 
 

@@ -10,6 +10,7 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import store
+from ludex.engine.evidence import Evidence
 from ludex.requests import bounds
 from peg_solitaire.kinds import POSITION, KnownPosition
 from peg_solitaire.position import Position
@@ -73,6 +74,9 @@ def test_claims_are_listed_by_statement_and_proof(client: FlaskClient) -> None:
     assert listed(client, statement=STATEMENT) == every
     assert listed(client, proved="true") == every[:7]
     assert listed(client, proved="false", statement=STATEMENT) == every[7:]
+    for evidence in Evidence:
+        assert listed(client, evidence=evidence.value) == [one for one in every if one["evidence"] == evidence.value]
+    assert {one["evidence"] for one in every} > {None}
     guess = every[-1]
     assert (guess["value"], guess["lower"], guess["upper"], guess["parameters"]) == (2, 1, 2, {"rule": "b"})
     assert (guess["method"], guess["certificate"], guess["seconds"]) == ("a guess", {"rule": "b"}, 0.5)

@@ -35,6 +35,7 @@ Name = Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS
 StatementName = Annotated[str, KnownNames(lambda: _registry().statement)]
 CitedStatement = Annotated[str, KnownNames(lambda: {claim.statement for claim in _registry().cited})]
 
+EvidenceName = Annotated[Evidence, Field(strict=False)]
 Proved = Annotated[bool | None, Option(("--proved/--unproved",))]
 
 _NO_OBJECT = -1
@@ -78,7 +79,7 @@ def claims(
     *,
     statement: StatementName | None = None,
     proved: Proved = None,
-    evidence: Evidence | None = None,
+    evidence: EvidenceName | None = None,
     subject: Label | None = None,
 ) -> Listing[StoredClaim]:
     """List claims about stored objects, oldest first, with their certificates.
@@ -193,7 +194,7 @@ def claim_facets(
     *,
     statement: StatementName | None = None,
     proved: Proved = None,
-    evidence: Evidence | None = None,
+    evidence: EvidenceName | None = None,
     subject: Label | None = None,
 ) -> ClaimFacets:
     """Count claims by statement, by whether they are proved, and by evidence.
