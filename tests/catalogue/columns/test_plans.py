@@ -7,9 +7,6 @@ import pytest
 from sqlalchemy import event
 
 from ludex.catalogue.columns import cache_gate as column_cache_gate
-from ludex.catalogue.graph.following import follows
-from ludex.catalogue.graph.neighbours import graph_counts, neighbours_page, surroundings
-from ludex.catalogue.graph.paths import shortest_paths, walk
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of
 from ludex.catalogue.objects.storing import store_many
@@ -68,18 +65,6 @@ def test_lists_go_through_no_table(filled, filters):
         count(reader, NECKLACE, filters)
         facets(reader, NECKLACE, filters)
         random_one(reader, NECKLACE, filters, RandomNumbers(0))
-    assert plans
-    assert list(scans(catalogue, plans)) == []
-
-
-def test_the_graph_is_asked_by_indexes_alone(filled):
-    catalogue, ids = filled
-    with planned(catalogue) as plans, catalogue.reading() as reader:
-        graph_counts(reader)
-        neighbours_page(reader, ids[0], follows(reader.registry, None), limit=5)
-        walk(reader, ids[0], ["has-multiset", "multiset-of"], limit=5)
-        surroundings(reader, ids[0], 2, None, limit=20)
-        shortest_paths(reader, ids[0], ids[1], None, max_length=4)
     assert plans
     assert list(scans(catalogue, plans)) == []
 

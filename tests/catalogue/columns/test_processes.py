@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -152,34 +151,6 @@ def test_segments_of_another_version_are_read_from_the_tables_and_sealed_again(t
     assert seal(toys.database, toys.numbering, NECKLACE, 4) == 2
     with toys.reading() as reader:
         assert "old" not in reader.connection.scalars(select(tables.segment.c.form)).all()
-
-
-def test_threads_that_read_while_others_write_see_whole_snapshots(toys):
-    filled(toys, range(10))
-    failures, done = [], threading.Event()
-
-    def read():
-        # Not all the time: a writer would hardly come to write.
-        while not done.wait(0.002):
-            try:
-                with toys.reading() as reader:
-                    assert facets(reader, NECKLACE, {}) == facets_of_tables(reader, {})
-            except BaseException as error:
-                failures.append(error)
-                return
-
-    threads = [threading.Thread(target=read) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for number in range(1, 9):
-        stored = filled(toys, range(number * 10, number * 10 + 10))
-        with toys.writing() as writer:
-            rewrite(writer, NECKLACE, stored[number].id, Necklace(numbered(number * 11).word, number))
-        seal(toys.database, toys.numbering, NECKLACE, 16, 4)
-    done.set()
-    for thread in threads:
-        thread.join(60)
-    assert failures == []
 
 
 @pytest.mark.slow

@@ -224,10 +224,6 @@ QUESTIONS = {
 }
 
 
-def test_there_are_200_questions():
-    assert sum(QUESTIONS.values()) == 200
-
-
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.__name__)
 def test_cypher_agrees(asked, question):
     answers = set()

@@ -98,14 +98,6 @@ def test_surroundings_are_what_a_few_hops_lead_to(grown, graph, relations, depth
             assert sorted(found.links) == sorted(induced(graph, reached, relations or EVERY))
 
 
-def test_the_graph_has_kinds_and_relations(grown, graph):
-    with grown.reading() as reader:
-        label = next(iter(graph))
-        found = surroundings(reader, find(reader, label).id, 2).graph()
-    assert {one: graph.nodes[one]["kind"] for one in found} == dict(found.nodes(data="kind"))
-    assert {name for _, _, name in found.edges(data="relation")} <= set(grown.registry.relation)
-
-
 def test_a_bound_on_objects_keeps_the_nearest_and_is_told(grown, graph):
     letter = next(label for label, kind in graph.nodes(data="kind") if kind == "toy-letter")
     with grown.reading() as reader:

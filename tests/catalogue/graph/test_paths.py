@@ -186,13 +186,6 @@ def test_walks_are_counted_as_networkx_has_them(grown, graph, path, few, monkeyp
             assert dict(found) == ends_of(graph, start, path)
 
 
-def test_a_parallel_link_is_a_walk_of_its_own(grown, graph):
-    multiset = next(a for a, b, _ in graph.edges if graph.number_of_edges(a, b) > 1 and "multiset" in a)
-    with grown.reading() as reader:
-        found = walk(reader, find(reader, multiset).id, ["holds"])
-    assert max(one.walks for one in found.ends) > 1
-
-
 def test_a_walk_that_is_cut_off_says_so(grown, graph):
     letter = next(label for label, kind in graph.nodes(data="kind") if kind == "toy-letter")
     with grown.reading() as reader:

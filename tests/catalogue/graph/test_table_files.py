@@ -4,7 +4,6 @@ import csv
 import json
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from importlib import import_module
@@ -15,7 +14,7 @@ import pytest
 from sqlalchemy import func, select, text, update
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.cypher.schema import ABOUT, CLAIM, node_name, relationship_name, schema_of
+from ludex.catalogue.cypher.schema import ABOUT, CLAIM, node_name, relationship_name
 from ludex.catalogue.graph import parquet_files, table_files
 from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.graph.parquet_files import ParquetFiles
@@ -216,14 +215,6 @@ def test_neo4j_itself_is_called_with_every_file(exported, tmp_path):
     assert all((folder / "neo4j" / word.split("=")[2]).is_file() for word in words[6:])
 
 
-def test_the_files_have_the_tables_of_the_projection(catalogue, exported):
-    folder, _ = exported
-    schema = schema_of(catalogue.registry)
-    assert {file.stem for file in (folder / "neo4j" / "nodes").iterdir()} == {table.name for table in schema.nodes}
-    pairs = {(source, table.name, target) for table in schema.relationships for source, target in table.pairs}
-    assert {(source, relation, target) for _, source, relation, target in relationships(folder / "neo4j")} <= pairs
-
-
 def fail(*_):
     raise ValueError("no more")
 
@@ -234,29 +225,6 @@ def test_a_failed_export_leaves_nothing(catalogue, files, tmp_path, monkeypatch)
     with catalogue.reading() as reader, pytest.raises(ValueError, match="no more"):
         export_tables(reader, files, tmp_path / "graph")
     assert list(tmp_path.iterdir()) == []
-
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.graph import parquet_files, table_files
-from ludex.games.kinds import GAMES
-table_files.claim_rows = lambda reader: os.kill(os.getpid(), signal.SIGKILL)
-with Catalogue(sys.argv[1], GAMES).reading() as reader:
-    table_files.export_tables(reader, table_files.Neo4jFiles, Path(sys.argv[2]))
-"""
-
-
-@pytest.mark.slow
-def test_an_export_that_is_killed_leaves_no_folder_and_runs_again(catalogue, tmp_path):
-    folder, address = tmp_path / "graph", catalogue.database.url.render_as_string(hide_password=False)
-    ran = subprocess.run([sys.executable, "-c", KILLED, address, str(folder)], check=False)
-    assert ran.returncode == -signal.SIGKILL
-    assert not folder.exists()
-    with catalogue.reading() as reader:
-        assert export_tables(reader, Neo4jFiles, folder).nodes > 0
-    assert folder.exists()
 
 
 def test_a_folder_that_cannot_be_made_is_named(catalogue, tmp_path):

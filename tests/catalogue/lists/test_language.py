@@ -80,11 +80,6 @@ def flat(catalogue: Catalogue, kind: str, members: dict[str, Any]) -> dict[str, 
     return values
 
 
-def test_the_documents_have_missing_values_of_every_type(documents: dict[str, dict[int, dict[str, Any]]]) -> None:
-    missing = {name for rows in documents.values() for row in rows.values() for name in row if row[name] is None}
-    assert {"girth", "proved"} & missing
-
-
 @pytest.mark.parametrize("name", KINDS)
 def test_random_queries_select_what_a_reading_of_the_documents_selects(
     catalogue: Catalogue, documents: dict[str, dict[int, dict[str, Any]]], monkeypatch: pytest.MonkeyPatch, name: str

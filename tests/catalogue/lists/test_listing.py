@@ -1,4 +1,4 @@
-""""""
+"""Lists: pages, filters, facets and counts are those of looking at every object."""
 
 from collections import Counter
 from itertools import product

@@ -129,10 +129,9 @@ def with_round(record: GameRecord, number: int, **changes: object) -> GameRecord
     return replace(record, rounds=tuple(rounds))
 
 
-def refused(record: GameRecord) -> GameError:
-    with pytest.raises(GameError) as error:
-        replay(record)
-    return error.value
+DEALT, FIRST = GAME.dealt, GAME.rounds[0]
+FOUND = FIRST.found or ()
+OTHER = tuple(sorted((DEALT[0], DEALT[1], DEALT[3])))
 
 
 def test_a_true_record_is_replayed() -> None:
@@ -140,53 +139,36 @@ def test_a_true_record_is_replayed() -> None:
     replay(SHORT_GAME)
 
 
-def test_a_false_size_of_the_table_is_found_out() -> None:
-    assert refused(with_round(GAME, 2, table=8)).pointer == "/rounds/2/table"
-
-
-def test_a_set_that_is_none_is_found_out() -> None:
-    dealt = GAME.dealt
-    other = tuple(sorted((dealt[0], dealt[1], dealt[3])))
-    assert "are not a set" in refused(with_round(GAME, 0, found=other)).message
-
-
-def test_a_set_is_written_in_order() -> None:
-    assert GAME.rounds[0].found is not None
-    assert "order of their codes" in refused(with_round(GAME, 0, found=GAME.rounds[0].found[::-1])).message
-
-
-def test_a_set_has_no_card_twice() -> None:
-    found = GAME.rounds[0].found
-    assert found is not None
-    error = refused(with_round(GAME, 0, found=(*found, found[-1])))
-    assert error.pointer == "/rounds/0/set"
-    assert "are not a set" in error.message
-
-
-def test_a_set_is_of_cards_on_the_table() -> None:
-    error = refused(with_round(GAME, 1, found=GAME.rounds[0].found))
-    assert (error.pointer, "is not on the table" in error.message) == ("/rounds/1/set", True)
-
-
-def test_that_there_is_no_set_is_proved_again() -> None:
-    error = refused(with_round(GAME, 0, found=None))
-    assert (error.pointer, "form a set" in error.message) == ("/rounds/0/set", True)
-
-
-def test_cards_come_as_the_seed_deals_them() -> None:
-    first = GAME.rounds[0]
-    for drawn in (first.drawn[::-1], first.drawn[:2], ()):
-        assert refused(with_round(GAME, 0, drawn=drawn)).pointer == "/rounds/0/drawn"
-
-
-def test_a_game_ends_when_it_ends() -> None:
-    assert refused(replace(GAME, rounds=GAME.rounds[:-1])).pointer == "/rounds"
-    assert refused(replace(GAME, rounds=())).pointer == "/rounds"
-    after = Round(len(GAME.final_table), None, ())
-    assert refused(replace(GAME, rounds=(*GAME.rounds, after))).pointer == f"/rounds/{len(GAME.rounds)}"
-    assert refused(replace(GAME, finished=Finish.SETS)).pointer == "/finished"
-    assert refused(replace(SHORT_GAME, finished=Finish.DECK)).pointer == "/finished"
-    assert refused(replace(SHORT_GAME, parameters=replace(SHORT_GAME.parameters, sets=4))).pointer == "/rounds/2/drawn"
+@pytest.mark.parametrize(
+    ("record", "pointer", "said"),
+    [
+        (with_round(GAME, 2, table=8), "/rounds/2/table", ""),
+        (with_round(GAME, 2, table=10), "/rounds/2/table", ""),
+        (with_round(GAME, 0, found=OTHER), "/rounds/0/set", "are not a set"),
+        (with_round(GAME, 0, found=(*FOUND, FOUND[-1])), "/rounds/0/set", "are not a set"),
+        (with_round(GAME, 0, found=FOUND[::-1]), "/rounds/0/set", "order of their codes"),
+        (with_round(GAME, 1, found=FOUND), "/rounds/1/set", "is not on the table"),
+        (with_round(GAME, 0, found=None), "/rounds/0/set", "form a set"),
+        (with_round(GAME, 0, drawn=FIRST.drawn[::-1]), "/rounds/0/drawn", ""),
+        (with_round(GAME, 0, drawn=FIRST.drawn[:2]), "/rounds/0/drawn", ""),
+        (with_round(GAME, 0, drawn=()), "/rounds/0/drawn", ""),
+        (replace(GAME, rounds=GAME.rounds[:-1]), "/rounds", ""),
+        (replace(GAME, rounds=()), "/rounds", ""),
+        (
+            replace(GAME, rounds=(*GAME.rounds, Round(len(GAME.final_table), None, ()))),
+            f"/rounds/{len(GAME.rounds)}",
+            "",
+        ),
+        (replace(GAME, finished=Finish.SETS), "/finished", ""),
+        (replace(SHORT_GAME, finished=Finish.DECK), "/finished", ""),
+        (replace(SHORT_GAME, parameters=replace(SHORT_GAME.parameters, sets=4)), "/rounds/2/drawn", ""),
+    ],
+)
+def test_a_false_record_is_found_out_at_its_place(record: GameRecord, pointer: str, said: str) -> None:
+    with pytest.raises(GameError) as error:
+        replay(record)
+    assert error.value.pointer == pointer
+    assert said in error.value.message
 
 
 def test_a_replay_obeys_its_budget() -> None:

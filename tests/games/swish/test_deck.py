@@ -5,51 +5,19 @@ point and one circle on boards of sides 1 to 4, every third under symmetry squar
 probability 0.3, with the key that `deck_key` gave and the label.
 """
 
-import json
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ludex.games.swish.card import Symmetry
-from ludex.games.swish.deck import STARTING_SLUGS, Deck, built_in_deck, whole_board_deck
-from ludex.games.swish.identity.keys import deck_key, position_key
+from ludex.games.swish.deck import Deck, built_in_deck, whole_board_deck
 from ludex.games.swish.orbits import orbit_numbers
-from ludex.games.swish.position import Position
 from tests.games.swish.commercial import deck
-from tests.games.swish.random_tables import one_pair_tables, written
-from tests.oracles import swish_stacks as oracle
+from tests.games.swish.random_tables import written
 from tests.oracles.swish_cards import canonical, one_pair_codes
 
-GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "golden-swish-decks.json").read_text())
 COLOURS = ("blue", "green", "orange", "purple")
-
-
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_deck_keeps_its_key(golden: dict) -> None:
-    codes, symmetry = golden["cards"], golden["symmetry"]
-    position = Position.from_codes(codes, Symmetry(symmetry))
-    assert deck_key(position).hex() == golden["key"] == oracle.cards_key("deck", codes, symmetry).hex()
-
-
-def test_there_are_fifty_golden_decks_with_different_keys() -> None:
-    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
-
-
-@given(one_pair_tables(), st.randoms())
-def test_a_shuffled_deck_is_the_same_deck(position: Position, random) -> None:
-    cards = list(position.cards)
-    random.shuffle(cards)
-    assert deck_key(Position(tuple(cards), position.symmetry)) == deck_key(position)
-    assert deck_key(position) != position_key(position)
-
-
-@pytest.mark.parametrize("slug", STARTING_SLUGS)
-def test_a_commercial_deck_has_the_key_of_its_cards(slug: str) -> None:
-    assert deck_key(deck(slug)) == oracle.cards_key("deck", written(deck(slug)))
 
 
 def test_the_deck_of_36_has_every_card_of_the_board_once() -> None:
@@ -82,12 +50,6 @@ def test_the_deck_of_60_has_the_bicoloured_cards_that_the_paper_counts(point: st
     assert (copies.count(2), copies.count(1)) == (twice, once)
 
 
-def test_the_deck_of_60_is_closed_under_exchange_of_points_and_circles() -> None:
-    exchanged = [code.translate(str.maketrans("*o", "o*")) for code in written(deck("swish-60"))]
-    assert len(exchanged) == 60
-    assert deck_key(Position.from_codes(exchanged)) == deck_key(deck("swish-60"))
-
-
 @pytest.mark.parametrize("height", range(1, 7))
 @pytest.mark.parametrize("width", range(1, 7))
 def test_a_boards_deck_has_every_card_once(height: int, width: int) -> None:
@@ -103,11 +65,6 @@ def test_a_boards_deck_has_every_card_once(height: int, width: int) -> None:
 
 def test_the_board_of_four_rows_and_three_columns_is_the_deck_of_36() -> None:
     assert built_in_deck("swish-4x3") == built_in_deck("swish-36")
-
-
-def test_boards_have_decks_up_to_sixteen_by_sixteen() -> None:
-    # Section 3.2: 4 N^2 - N cards, N = 64.
-    assert len(deck("swish-16x16").cards) == 4 * 64**2 - 64
 
 
 @pytest.mark.parametrize(

@@ -35,25 +35,6 @@ def test_a_cell_names_its_orbit_and_its_number(height: int, width: int) -> None:
             assert orbit_of(cell, height, width, symmetry) == found[number]
 
 
-def test_the_commercial_board_has_four_orbits() -> None:
-    # Section 1.1: corners, middle column outside, left and right columns inside, middle column inside.
-    assert orbits(4, 3) == [
-        ((1, 1), (1, 3), (4, 1), (4, 3)),
-        ((1, 2), (4, 2)),
-        ((2, 1), (2, 3), (3, 1), (3, 3)),
-        ((2, 2), (3, 2)),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("n", "sizes"),
-    [(1, {1: 1}), (2, {4: 1}), (3, {4: 2, 1: 1}), (4, {4: 2, 8: 1}), (5, {4: 4, 8: 1, 1: 1}), (8, {4: 4, 8: 6})],
-)
-def test_a_square_board_has_orbits_of_8_4_and_1_cells(n: int, sizes: dict[int, int]) -> None:
-    found = [len(orbit) for orbit in orbits(n, n, Symmetry.SQUARE)]
-    assert {size: found.count(size) for size in set(found)} == sizes
-
-
 @pytest.mark.parametrize(("height", "width"), [(4, 3), (3, 3), (4, 4)])
 def test_a_configuration_takes_a_cell_to_each_of_its_orbit_and_to_no_other(height: int, width: int) -> None:
     for symmetry in symmetries(height, width):

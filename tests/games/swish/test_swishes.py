@@ -6,9 +6,6 @@ otherwise met by a point of one card and a circle of another. The key is the one
 the label.
 """
 
-import json
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -38,21 +35,6 @@ from tests.games.swish.random_tables import tables, written
 from tests.oracles import swish_stacks as oracle
 from tests.oracles import swishes
 
-GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "golden-swish-swishes.json").read_text())
-
-
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_swish_keeps_its_key(golden: dict) -> None:
-    codes, symmetry = golden["cards"], golden["symmetry"]
-    stack = [Card.from_code(code) for code in codes]
-    assert is_swish(stack)
-    assert swishes.forms_swish(codes)
-    assert swish_key(stack, Symmetry(symmetry)).hex() == golden["key"] == oracle.swish_key(codes, symmetry).hex()
-
-
-def test_there_are_fifty_golden_swishes_with_different_keys() -> None:
-    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
-
 
 @settings(deadline=None)
 @given(tables())
@@ -74,21 +56,6 @@ def test_a_stack_is_a_swish_where_each_cell_has_nothing_or_one_point_and_one_cir
 )
 def test_a_stack_is_no_swish(codes: list[str], why: str) -> None:
     assert not is_swish([Card.from_code(code) for code in codes]), why
-
-
-@pytest.mark.parametrize(
-    "codes",
-    [
-        ["*o", "o*"],
-        ["*o.", ".*o", "o.*"],
-        ["*o../....", "o*../....", "..../..*o", "..../..o*"],
-        ["**", "oo"],
-        ["*.", "o*", ".o"],
-    ],
-    ids=["two cards", "a cycle", "two cycles", "two symbols a card", "one, two and one symbols"],
-)
-def test_a_stack_is_a_swish(codes: list[str]) -> None:
-    assert is_swish([Card.from_code(code) for code in codes])
 
 
 @settings(deadline=None)

@@ -1,11 +1,9 @@
 """Lists of Swap Planarity: every filter, facet, count and sort agrees with looking at every object."""
 
-from random import Random
-
 import pytest
 
 from ludex.catalogue.kinds.document import facts_of
-from ludex.catalogue.lists.filters import ListingError, bound_names
+from ludex.catalogue.lists.filters import bound_names
 from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of, stream
 from ludex.catalogue.objects.reading import find
 from ludex.engine.random_numbers import RandomNumbers
@@ -150,26 +148,3 @@ def test_the_levels_of_a_graph_or_order_type_need_an_index_and_no_sorting(sqlite
             ]
             assert "USING" in next(line for line in plan if "planarity_level" in line), (filters, sort, plan)
             assert not any("ORDER BY" in line for line in plan), (filters, sort, plan)
-
-
-def test_a_random_level_is_any_of_those_asked_for(filled):
-    rng = Random(3)
-    with filled.reading() as reader:
-        seen = {random_one(reader, LEVEL, {"edges": 3}, RandomNumbers(rng.randrange(2**32))).label for _ in range(60)}
-        assert seen == {one.label for one in page(reader, LEVEL, {"edges": 3}, limit=1000).items}
-
-
-def test_levels_are_filtered_by_a_range_of_a_number(filled):
-    levels = [one.document for one in every_level(filled)]
-    with filled.reading() as reader:
-        for least, most in ((1, 9), (2, 2), (0, 1)):
-            wanted = [one for one in levels if one.min_swaps is not None and least <= one.min_swaps <= most]
-            assert documents(reader, {"min_swaps": f"{least}..{most}"}) == wanted
-            assert documents(reader, {"min_swaps": [f"{least}..", f"..{most}"]}) == wanted
-        crossings = documents(reader, {"min_crossings": 1, "max_crossings": 3})
-        assert documents(reader, {"crossings": "1..3"}) == crossings
-        for text in ("9..4", "..", "4..x", "4...9"):
-            with pytest.raises(ListingError, match="min_swaps"):
-                documents(reader, {"min_swaps": text})
-        with pytest.raises(ListingError, match="unknown filter"):
-            documents(reader, {"min_min_swaps": 1})

@@ -1,6 +1,6 @@
 """What the starting catalogue ships of Swap Planarity."""
 
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from ludex.catalogue.lists.listing import count, facets, page
 from ludex.catalogue.objects.links import neighbours
@@ -47,11 +47,3 @@ def test_the_point_sets_and_the_census_are_shipped_whole(starting):
             minima = facets(reader, CENSUS_CLASS, {"vertices": n}, ["min_swaps"])["min_swaps"]
             assert sum(one.count for one in minima) == classes
             assert max(one.value for one in minima if one.value is not None) == largest
-
-
-def test_levels_of_one_grade_come_by_age(starting):
-    with starting.reading() as reader:
-        levels = page(reader, LEVEL, {"pack": "hard"}, "grade", limit=1000).items
-    for _, group in groupby(levels, key=lambda one: one.document().difficulty.grade):
-        ids = [one.id for one in group]
-        assert ids == sorted(ids)

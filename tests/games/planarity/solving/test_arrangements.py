@@ -92,12 +92,6 @@ def test_annealing_ends_in_plane_arrangements_that_swaps_reach() -> None:
         assert all(is_plane(drawing.after(route(drawing, arrangement))) for arrangement in arrangements)
 
 
-def test_annealing_repeats_its_walks() -> None:
-    drawing = crossed_paths(5)
-    space = StateSpace.of(drawing)
-    assert next(find_by_annealing(drawing, space, Budget())) == next(find_by_annealing(drawing, space, Budget()))
-
-
 def test_annealing_ends_with_its_budget() -> None:
     drawing = folded_cycle(40)
     assert list(find_by_annealing(drawing, StateSpace.of(drawing), Budget(seconds=0.0))) == []

@@ -12,7 +12,6 @@ from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.making.point_sets import Method, sample_points
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.solving.embedding import embed, tree_arrangements
-from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.untangle import circle
 from tests.games.planarity import sample_drawings
 from tests.oracles.triangulations import is_plane
@@ -52,13 +51,6 @@ def test_too_few_points_and_points_on_a_line_are_refused():
         embed(path, [(0, 0), (1, 1), (2, 2), (5, 1)])
 
 
-def test_a_tree_of_many_vertices_is_drawn_on_any_points():
-    tree = Drawing(circle(20), tuple((vertex // 2, vertex) for vertex in range(1, 20)))
-    found = embed(tree, sample_points(20, 100, Method.REPAIR, 5))
-    assert found.drawing is not None
-    assert is_plane(found.drawing.points, tree.edges)
-
-
 def test_a_spent_budget_leaves_it_open():
     tree = Drawing(circle(20), tuple((vertex // 2, vertex) for vertex in range(1, 20)))
     found = embed(tree, sample_points(20, 100, Method.REPAIR, 5), Budget(seconds=0.0))
@@ -86,12 +78,3 @@ def test_other_graphs_have_none() -> None:
     points = sample_drawings.sample_points(Random(3), 4)
     for edges in ((), ((0, 1), (2, 3)), ((0, 1), (1, 2), (0, 2))):
         assert list(tree_arrangements(Drawing(points, edges))) == []
-
-
-@pytest.mark.slow
-def test_the_largest_trees_get_an_upper_bound() -> None:
-    tree = sample_drawings.connected_drawing(Random(8), 64, 63, 10**6)
-    solution = solve(tree, Budget(seconds=1.5))
-    assert not solution.proved
-    assert solution.min_swaps == len(solution.swaps)
-    assert is_plane(tree.after(solution.swaps).points, tree.edges)

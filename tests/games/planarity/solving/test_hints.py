@@ -17,7 +17,7 @@ from ludex.games.planarity.solving.hints import fewer_swaps, hint, hint_table
 from ludex.games.planarity.solving.minimum_swaps import solve, solve_with_paths
 from ludex.games.planarity.solving.solution import UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.untangle import circle
-from tests.games.planarity.known_drawings import complete, crossed_paths, folded_cycle
+from tests.games.planarity.known_drawings import complete, folded_cycle
 from tests.games.planarity.sample_drawings import connected_drawing, drawings
 from tests.oracles.small_drawings import swapped
 from tests.oracles.triangulations import is_plane
@@ -48,26 +48,6 @@ def test_hints_are_those_of_plain_search(drawing: Drawing, choices: list[int]) -
     assert found.best == tuple(nearer if distances[-1] else ())
     missed = [k for k, distance in enumerate(distances) if k + distance > distances[0]]
     assert found.mistake == (missed[0] - 1 if missed else None)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_who_follows_hints_meets_the_minimum(seed: int) -> None:
-    drawing = connected_drawing(Random(seed), 9, 9)
-    minimum, swaps = solve(drawing).min_swaps, []
-    assert minimum is not None
-    for left in range(minimum, 0, -1):
-        found = hint(drawing, swaps)
-        assert (found.remaining, found.mistake) == (left, None)
-        swaps.append(found.best[-1][::-1])
-    assert hint(drawing, swaps).remaining == 0
-
-
-def test_parts_that_never_cross_are_played_in_any_order() -> None:
-    drawing = crossed_paths(5)
-    first = hint(drawing)
-    assert (len(first.best), first.remaining) == (5, 5)
-    after = hint(drawing, [first.best[3]])
-    assert (set(after.best), after.remaining) == (set(first.best) - {first.best[3]}, 4)
 
 
 def test_a_search_that_ends_early_says_so() -> None:
@@ -175,15 +155,6 @@ def test_the_quick_bound_is_never_below_the_minimum(seed):
     assert found is not None
     assert minimum <= found <= 5
     assert fewer_swaps(drawing, walk.way_back(), minimum, Budget()) is None
-
-
-def test_the_way_back_leads_to_the_first_drawing():
-    numbers = RandomNumbers(3)
-    first = plane_drawing(GenerationParameters(9, 14, 1), numbers)
-    walk = Scramble(first, numbers)
-    walk.swap(7)
-    points = walk.drawing().points
-    assert tuple(points[position] for position in walk.way_back()) == first.points
 
 
 def test_the_quick_bound_keeps_to_the_budget():

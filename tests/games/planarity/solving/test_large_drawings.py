@@ -21,9 +21,7 @@ from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.hints import hint
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.solving.part_search import PartSearch
 from ludex.games.planarity.solving.state_space import StateSpace
-from ludex.games.planarity.solving.upper_bounds import ShortSolutions
 from ludex.games.planarity.untangle import UntangleError, read_untangle
 from ludex.graphs.canonical import GraphError
 from tests.games.planarity.sample_drawings import connected_drawing, sample_points
@@ -101,29 +99,6 @@ def test_sets_of_one_word_and_of_two_words_lead_to_the_same_search(seed: int) ->
         search.run(Budget())
     assert searches[0].swaps == searches[1].swaps
     assert np.array_equal(searches[0].nearest, searches[1].nearest)
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_sets_of_one_word_and_of_two_words_give_the_same_minimum(seed: int) -> None:
-    drawing = scramble_drawing(plane_grid(64), 5, seed)
-    found = []
-    for words in (1, 2):
-        search = PartSearch(drawing, StateSpace.of(drawing, words=words), Budget())
-        paths = search.run()
-        assert paths is not None
-        found.append((paths.sequence(), paths.targets.tolist(), paths.counts))
-    assert found[0] == found[1]
-    assert len(found[0][0]) <= 5
-
-
-def test_sets_of_one_word_and_of_two_words_give_the_same_short_solutions() -> None:
-    drawing = scramble_drawing(plane_grid(20), 12, 1)
-    solutions = [ShortSolutions(drawing, StateSpace.of(drawing, words=words)) for words in (1, 2)]
-    for short in solutions:
-        short.improve(Budget())
-    assert solutions[0].swaps == solutions[1].swaps
-    assert solutions[0].swaps is not None
-    assert is_plane(drawing.after(solutions[0].swaps))
 
 
 def blocks_under_an_arch(swaps: list[list[Edge]], rng: Random) -> tuple[Drawing, int]:

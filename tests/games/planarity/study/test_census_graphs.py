@@ -8,11 +8,9 @@ import pytest
 
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.study.census_graphs import (
-    HARDEST_CLASSES,
     census_graph,
     connected_graphs,
     graphs_of_family,
-    largest_connected_minimum,
     largest_minimum,
 )
 from tests.oracles import untangling
@@ -115,13 +113,3 @@ def test_the_most_swaps_of_eight_vertices_are_attained(drawing):
     points, edges = tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"]))
     assert len(points) == len({v for edge in edges for v in edge}) == 8
     assert untangling.fewest_swaps(points, edges)[0] == largest_minimum(8, len(edges))
-
-
-def test_the_tables_of_connected_graphs_cover_the_same_numbers_of_edges():
-    # A plane drawing of 8 points has at most 18 edges, and a connected graph has at least 7. Four edges are a matching.
-    assert [len(drawing["edges"]) for drawing in HARDEST_OF_EIGHT] == [5, 6, *HARDEST_CLASSES[8]]
-    assert list(HARDEST_CLASSES[8]) == list(range(7, 19))
-    assert max(largest_connected_minimum(8, m) for m in range(7, 19)) == 14
-    for n in (4, 5, 6, 7, 8):
-        assert [m for m in range(29) if largest_connected_minimum(n, m) is not None] == list(HARDEST_CLASSES[n])
-    assert largest_connected_minimum(8, 19) is None

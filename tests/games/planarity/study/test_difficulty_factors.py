@@ -38,32 +38,6 @@ def test_rank_correlations_are_those_of_scipy(rows: list[DifficultyRow]) -> None
         assert item.low == item.correlation == item.high
 
 
-def test_intervals_of_samples_contain_the_correlation_of_the_census(rows: list[DifficultyRow]) -> None:
-    whole = {(item.first, item.second): item.correlation for item in correlations("all", rows, complete=True)}
-    covered = tried = 0
-    for seed in range(30):
-        sample = Random(seed).choices(rows, k=80)
-        for item in correlations("sample", sample, complete=False):
-            if item.second == OUTCOME and item.correlation is not None:
-                assert item.low is not None and item.high is not None
-                tried += 1
-                covered += item.low <= (whole[item.first, item.second] or 0) <= item.high
-    assert 0.9 < covered / tried < 0.99
-
-
-def test_more_rows_give_shorter_intervals(rows: list[DifficultyRow]) -> None:
-    widths = []
-    for number in (20, 80, 320):
-        [item] = [
-            item
-            for item in correlations("sample", rows[:number], complete=False)
-            if (item.first, item.second) == ("grade", OUTCOME)
-        ]
-        assert item.low is not None and item.high is not None
-        widths.append(item.high - item.low)
-    assert widths == sorted(widths, reverse=True)
-
-
 def test_a_tree_finds_the_splits_that_made_the_data() -> None:
     rng = Random(1)
     made = []

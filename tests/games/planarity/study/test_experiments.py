@@ -10,9 +10,7 @@ from ludex.engine.experiment_rows import render_csv
 from ludex.games.planarity.making.point_sets import PointsError
 from ludex.games.planarity.making.provenance import GenerationError
 from ludex.games.planarity.study.experiments import (
-    InteriorRow,
     ScrambleRow,
-    ThresholdRow,
     attempts_by_threshold,
     interior_points,
     minima_of_scrambles,
@@ -122,8 +120,3 @@ def test_rows_are_written_as_csv() -> None:
     assert [line["minimum"] for line in read] == ["4", ""]
     assert list(read[0]) == ["vertices", "edges", "swaps", "minimum", "samples", "count"]
     assert render_csv([]) == ""
-
-
-def test_rows_of_each_kind_have_their_own_columns() -> None:
-    assert render_csv([ThresholdRow(8, 200, 50, 1, 0, 9.0, 0.0)]).startswith("vertices,delta,threshold,samples,")
-    assert render_csv([InteriorRow(8, 200, 1, 2.0, 0.0)]).startswith("vertices,delta,samples,mean_interior,")

@@ -1,22 +1,18 @@
 """Families of graphs on fixed point sets: the search against a direct one, and the record against the search."""
 
-from itertools import combinations
 from math import factorial
 
 import pytest
 
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.points import orientation
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.study.graph_families import (
     FAMILIES,
     convex_points,
     fewest_crossings,
     ladder_edges,
-    pole_points,
     recorded_results,
     search_distances,
-    wheel_points,
 )
 from tests.oracles import arrangements
 
@@ -50,12 +46,6 @@ def test_the_record_agrees_with_the_search(name: str) -> None:
             assert search_distances(FAMILIES[name], distances.vertices) == distances
 
 
-def test_the_record_has_every_graph_of_a_family_up_to_the_last() -> None:
-    for name, rows in recorded_results().distances.items():
-        family = FAMILIES[name]
-        assert [row.vertices for row in rows] == list(range(family.least, rows[-1].vertices + 1, family.step))
-
-
 def test_plane_paths_in_convex_position_are_counted_by_the_known_formula() -> None:
     for distances in recorded_results().distances["path"][1:]:
         assert distances.plane_drawings(symmetries=2) == distances.vertices * 2 ** (distances.vertices - 3)
@@ -67,13 +57,6 @@ def test_fewest_crossings_agree_with_the_theorem_of_riskin_and_with_a_direct_sea
     assert recorded[:5] == tuple(fewest_crossings(n) for n in range(1, 6))
     edges = [(u, v) for u in range(3) for v in range(3, 6)]
     assert fewest_crossings(3) == arrangements.fewest_crossings(list(convex_points(6)), edges)
-
-
-@pytest.mark.parametrize("points", [convex_points, wheel_points, pole_points])
-def test_the_points_are_in_general_position(points: object) -> None:
-    assert callable(points)
-    for n in range(4, 14):
-        assert all(orientation(*triple) for triple in combinations(points(n), 3))
 
 
 def test_graphs_outside_a_family_are_refused() -> None:

@@ -39,12 +39,6 @@ def test_no_two_parts_have_the_same_numbers_of_vertices_and_edges() -> None:
     assert set(sizes.values()) == {1}
 
 
-def test_the_starting_catalogue_has_no_level_of_these_sizes() -> None:
-    sizes = {(part.vertices, edges) for part in collection_parts() for edges in part.edges}
-    starting = {(n, m) for n in range(8, 15) for m in (4 * n // 3, 5 * n // 3, 2 * n - 1)}
-    assert not sizes & starting
-
-
 def test_bands_divide_the_grades() -> None:
     for grade in range(60):
         least, most = grades_of(band_of(grade))

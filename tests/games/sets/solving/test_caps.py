@@ -14,8 +14,6 @@ from ludex.games.sets.position import Position, PositionError, is_set
 from ludex.games.sets.solving import caps
 from ludex.games.sets.solving.caps import (
     Cap,
-    _best_product,
-    find_large_cap,
     is_cap,
     is_complete,
     largest_cap,
@@ -85,24 +83,11 @@ def test_large_decks_have_products_of_caps(p: int, v: int, size: int) -> None:
     assert not cap.proved
 
 
-def test_a_product_of_caps_is_a_cap() -> None:
-    deck = Deck(7, 3)
-    cap = _best_product([np.zeros(1, np.int32), *(find_large_cap(Deck(k, 3), Budget()) for k in range(1, 7))], deck)
-    assert len(cap) == 2 * 112
-    assert list(cap) == sorted(set(cap.tolist()))
-    assert is_cap(Position(deck, tuple(cap.tolist())))
-
-
 def test_without_time_the_layers_prove_nothing() -> None:
     cap = largest_cap(Deck(3, 4), Budget(seconds=0.0))
     assert (cap.proved, cap.upper_bound) == (False, 36)
     assert cap.size >= 27
     assert largest_cap(Deck(4, 3), Budget(seconds=0.0)).upper_bound == 20
-
-
-@pytest.mark.parametrize("deck", [Deck(3, 4), Deck(6, 3), pytest.param(Deck(5, 3), marks=pytest.mark.slow)], ids=str)
-def test_the_same_deck_has_the_same_cap(deck: Deck) -> None:
-    assert largest_cap(deck) == largest_cap(deck)
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -117,10 +102,6 @@ def test_within_a_position_the_largest_cap_is_that_of_trying_every_subset(data: 
     assert found.size == found.upper_bound == oracle.largest(len(cards), oracle.masks_of_sets(listed, deck.values))
     assert set(found.cards) <= set(cards)
     assert is_cap(Position(deck, found.cards))
-
-
-def test_within_the_whole_deck_there_are_twenty_cards() -> None:
-    assert largest_cap_within(Position.whole(Deck(4, 3))).size == 20
 
 
 def test_where_the_time_ends_the_best_is_given_with_a_bound() -> None:

@@ -4,7 +4,7 @@ The bounds on caps by the sizes of planes, and the functions that check them, co
 """
 
 from collections import Counter
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from math import ceil, comb
 
 import pytest
@@ -26,7 +26,6 @@ from ludex.games.sets.study.cap_bounds import (
     flat_bound,
     plane_step,
 )
-from ludex.games.sets.study.closed_forms import cap_upper_bound
 from ludex_check_claims.sets import planes
 from ludex_check_claims.sets.hyperplanes import classes_excluded, division_excluded
 from ludex_check_claims.sets.planes import largest_without_empty_line, planes_excluded
@@ -103,18 +102,6 @@ def test_thin_planes_and_diagonals_are_bounded_for_four_values() -> None:
 @pytest.mark.parametrize("values", [5, 6, 7])
 def test_the_statement_on_thin_planes(values: int) -> None:
     assert largest_without_empty_line(values) == values**2 - 3 * values + 4
-
-
-@pytest.mark.parametrize("values", [5, 6])
-def test_planes_of_a_cap_without_an_empty_line_are_thin(values: int) -> None:
-    deck = Deck(3, values)
-    cap = {deck.digits(card) for card in find_large_cap(deck, Budget()).tolist()}
-    for x, y in combinations(range(3), 2):
-        z = 3 - x - y
-        for columns in permutations(range(values)):
-            plane = [card for card in cap if card[y] == columns[card[x]]]
-            lines = Counter((x, card[x]) for card in plane) + Counter((z, card[z]) for card in plane)
-            assert len(plane) <= (largest_without_empty_line(values) if len(lines) == 2 * values else (values - 1) ** 2)
 
 
 def count_classes(values: int, cards: int) -> int:
@@ -204,18 +191,6 @@ def test_the_bound_by_flats_is_the_largest_size_that_meets_the_inequality(values
         assert flat_bound(values, smaller, large) == max(fitting)
 
 
-@pytest.mark.parametrize(("p", "v"), [(4, 4), (5, 4), (3, 5), (3, 6)])
-def test_the_hyperplanes_through_common_cards_bound_a_cap(p: int, v: int) -> None:
-    deck = Deck(p, v)
-    cards = [deck.digits(card) for card in find_large_cap(deck, Budget()).tolist()]
-    for x, y in combinations(range(p), 2):
-        shared = Counter((card[x], card[y]) for card in cards)
-        sizes = [sum(shared[i, columns[i]] for i in range(v)) for columns in permutations(range(v))]
-        sizes += [sum(card[place] == value for card in cards) for place in (x, y) for value in range(v)]
-        assert len(cards) <= (v + 1) * max(sizes) - v * max(shared.values())
-    assert len(cards) <= cap_upper_bound(deck)
-
-
 @pytest.mark.slow
 def test_every_cap_of_27_cards_has_a_layer_of_9_cards() -> None:
     deck = Deck(3, 4)
@@ -226,11 +201,3 @@ def test_every_cap_of_27_cards_has_a_layer_of_9_cards() -> None:
         layers = Counter((place, value) for card in cards for place, value in enumerate(digits[card]))
         assert max(layers.values()) == LARGE_LAYER
     assert caps >= 13
-
-
-def test_every_cap_of_28_cards_has_a_layer_of_9_cards() -> None:
-    # Three of the four layers of a product of caps have 9 cards; a cap of 28 cards adds one card.
-    deck = Deck(3, 4)
-    cards = [deck.digits(card) for card in find_large_cap(deck, Budget()).tolist()]
-    assert len(cards) == 28
-    assert max(Counter((place, value) for card in cards for place, value in enumerate(card)).values()) == LARGE_LAYER

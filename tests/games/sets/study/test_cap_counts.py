@@ -3,7 +3,6 @@
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 
 import pytest
 
@@ -12,7 +11,6 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
 from ludex.games.sets.study import cap_counts
 from ludex.games.sets.study.cap_counts import CapCounts, CapsOfDeck, class_faults, count_caps
-from ludex.games.sets.study.closed_forms import sets_in_deck, sets_through_card
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import whole_deck
 
@@ -35,30 +33,12 @@ def test_the_classes_are_the_orbits_of_the_symmetries(p: int, v: int) -> None:
     assert list(count_caps(Deck(p, v)).classes) == oracle.classes(len(deck), sets, oracle.digit_symmetries(deck))
 
 
-def test_for_nine_cards_the_classes_are_those_of_the_affine_maps() -> None:
-    deck = whole_deck(2, 3)
-    symmetries = list(oracle.affine_symmetries_of_the_plane(deck))
-    assert len(symmetries) == 432
-    classes = oracle.classes(9, oracle.masks_of_sets(deck, 3), symmetries)
-    assert list(count_caps(Deck(2, 3)).classes) == classes
-
-
 def test_the_commercial_deck_up_to_six_cards() -> None:
     counts = count_caps(Deck(4, 3), up_to=6)
     assert counts.by_size == COMMERCIAL
     assert counts.classes == (1, 1, 1, 1, 2, 3, 7)
     assert not counts.complete
     assert counts.largest == 6
-
-
-def test_the_first_numbers_are_those_of_inclusion_and_exclusion() -> None:
-    # Two sets have at most one card in common, so four cards hold one set at most, five cards two that share a card.
-    deck = Deck(4, 3)
-    sets, through = sets_in_deck(deck), sets_through_card(deck)
-    sharing = deck.size * comb(through, 2)
-    assert COMMERCIAL[3] == comb(81, 3) - sets
-    assert COMMERCIAL[4] == comb(81, 4) - sets * 78
-    assert COMMERCIAL[5] == comb(81, 5) - sets * comb(78, 2) + sharing
 
 
 @pytest.mark.parametrize("v", [1, 2])

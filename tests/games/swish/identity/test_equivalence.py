@@ -66,13 +66,6 @@ def test_it_agrees_with_vf2_on_any_two_positions(a, b):
         assert answer.matching in oracle.card_permutations(slow(a), slow(b))
 
 
-@settings(deadline=None, max_examples=12)
-@given(positions(2, ((1, 2), (1, 3), (2, 2))), positions(2, ((1, 2), (1, 3), (2, 2))))
-def test_it_agrees_with_all_permutations_on_two_cards(a, b):
-    if len(a.cards) == len(b.cards):
-        assert compare(a, b).equivalent == oracle.isomorphic_by_permutations(slow(a), slow(b))
-
-
 @settings(deadline=None, max_examples=examples(40))
 @given(positions(3), st.data())
 def test_it_agrees_with_vf2_on_near_misses(position, data):
@@ -85,12 +78,6 @@ def test_it_agrees_with_vf2_on_near_misses(position, data):
     cards[index] = Card.one_pair(height, width, data.draw(st.sampled_from(cells)), circle)
     other = Position(tuple(cards))
     assert compare(position, other).equivalent == oracle.isomorphic(slow(position), slow(other))
-
-
-@some
-@given(positions(), positions())
-def test_comparing_is_symmetric(a, b):
-    assert compare(a, b).equivalent == compare(b, a).equivalent
 
 
 def test_a_transposed_board_is_equivalent():

@@ -43,11 +43,6 @@ def test_the_closed_form_of_one_symbol_is_the_optimum_and_the_b_matching_agrees(
     assert small.size == min(2, found.size)
 
 
-def test_four_duplicates_do_not_fit_on_an_orbit_of_one_cell() -> None:
-    position = Position.from_codes(["*"] * 4 + ["o"] * 4)
-    assert matching.largest_of_one_symbol(position).size == 2
-
-
 def test_the_search_takes_the_closed_form_for_many_cards_of_one_symbol() -> None:
     position = Position.from_codes(["*.."] * 100 + ["..o"] * 100 + [".*."] * 50, Symmetry.RECTANGLE)
     assert find_largest(position, budget=Budget(1.0)).size == 4

@@ -5,19 +5,14 @@ cards without a swish on boards of sides 1 to 4, every third under symmetry squa
 gave and the label.
 """
 
-import json
-import random
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.card import Card, Symmetry
-from ludex.games.swish.identity.keys import no_swish_key, position_key
+from ludex.games.swish.card import Card
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.solving import cutting_planes
-from ludex.games.swish.solving.certificate import check_certificate, check_maximum
+from ludex.games.swish.solving.certificate import check_certificate
 from ludex.games.swish.solving.no_swish import (
     NoSwishMaximum,
     TooManySets,
@@ -30,24 +25,8 @@ from ludex.games.swish.solving.search import find_any
 from tests.games.swish.commercial import deck
 from tests.games.swish.hard_tables import random_table
 from tests.games.swish.random_tables import one_pair_tables, tables, written
-from tests.oracles import boards, deals, derangements, no_swish_sets, swishes
-from tests.oracles import swish_stacks as oracle
+from tests.oracles import boards, deals, derangements, swishes
 from tests.trials import examples
-
-GOLDEN = json.loads((Path(__file__).parents[3] / "data" / "golden-swish-no-swish-sets.json").read_text())
-
-
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_no_swish_set_keeps_its_key(golden: dict) -> None:
-    codes, symmetry = golden["cards"], golden["symmetry"]
-    position = Position.from_codes(codes, Symmetry(symmetry))
-    assert find_any(position) is None
-    assert not swishes.all_swishes(codes, symmetry, max_size=2)
-    assert no_swish_key(position).hex() == golden["key"] == oracle.cards_key("noswish", codes, symmetry).hex()
-
-
-def test_there_are_fifty_golden_no_swish_sets_with_different_keys() -> None:
-    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
 
 
 def cards_at(position: Position, maximum: NoSwishMaximum) -> Position:
@@ -144,12 +123,6 @@ def test_more_than_a_thousand_cards_are_refused() -> None:
         largest_no_swish_set(Position((Card.from_code("*o"),) * 1001))
 
 
-def test_a_no_swish_set_is_not_a_position_and_its_order_does_not_matter() -> None:
-    one = Position.from_codes(["*o.", "*.o"])
-    other = Position.from_codes(["o.*", ".o*"])
-    assert no_swish_key(one) == no_swish_key(other) != position_key(one)
-
-
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
@@ -180,20 +153,9 @@ def of_the_deck() -> list[tuple[int, ...]]:
     return maximum_no_swish_sets(deck("swish-36"))
 
 
-def test_the_deck_of_36_has_216_largest_no_swish_sets(of_the_deck) -> None:
-    assert len(of_the_deck) == len(set(of_the_deck)) == 216
-    assert of_the_deck == sorted(of_the_deck)
-    assert {len(cards) for cards in of_the_deck} == {20}
-
-
 def test_each_of_them_is_an_order_of_the_four_orbits(of_the_deck) -> None:
     codes = written(deck("swish-36"))
     assert {frozenset(codes[index] for index in cards) for cards in of_the_deck} == boards.maximum_sets(4, 3)
-
-
-def test_none_of_them_has_a_swish(of_the_deck) -> None:
-    for cards in of_the_deck[::20]:
-        assert find_any(Position(tuple(deck("swish-36").cards[index] for index in cards))) is None
 
 
 @settings(deadline=None, max_examples=examples(40))
@@ -261,40 +223,6 @@ def test_every_set_comes_with_its_classes_unless_there_are_more_than_asked_for()
     assert all_largest_no_swish_sets(position, most=found.count) == found
     with pytest.raises(TooManySets, match=f"there are {found.count} such sets, more than {found.count - 1}"):
         all_largest_no_swish_sets(position, most=found.count - 1)
-
-
-BOARDS = [(1, 4), (2, 2), (2, 3), (3, 3), (2, 4), (4, 4), (3, 4), (1, 3)]
-
-
-def random_position(seed: int) -> Position:
-    """Return up to 12 random cards, among them copies, with one point and one circle each."""
-    numbers = random.Random(seed)
-    height, width = numbers.choice(BOARDS)
-    codes: list[str] = []
-    for _ in range(numbers.randint(2, 12)):
-        symbols = ["."] * (height * width)
-        point, circle = numbers.sample(range(height * width), 2)
-        symbols[point], symbols[circle] = "*", "o"
-        rows = ["".join(symbols[row * width : (row + 1) * width]) for row in range(height)]
-        codes += ["/".join(rows)] * (1 + (numbers.random() < 0.1))
-    symmetry = Symmetry.SQUARE if height == width and numbers.random() < 0.4 else Symmetry.RECTANGLE
-    return Position.from_codes(codes[:12], symmetry)
-
-
-def compare(seed: int) -> None:
-    """Require that the largest no-swish set of a random position has the size that the oracle finds."""
-    position = random_position(seed)
-    found = largest_no_swish_set(position)
-    codes = [str(card) for card in position.cards]
-    assert found.proved, seed
-    assert found.size == no_swish_sets.largest(codes, position.symmetry.value), seed
-    assert not no_swish_sets.has_swish([codes[i] for i in found.indices], position.symmetry.value), seed
-    check_maximum(position, found)
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_the_maximum_is_that_of_trying_every_set(seed: int) -> None:
-    compare(seed)
 
 
 def test_without_a_certificate_another_solver_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:

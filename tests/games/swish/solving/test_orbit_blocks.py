@@ -112,11 +112,3 @@ def test_the_search_for_the_best_order_consults_its_budget(monkeypatch: pytest.M
     with pytest.raises(BudgetExhausted):
         blocks.best_set(Budget(stop=stop))
     assert len(checks) == 5
-
-
-def test_the_best_set_of_a_hundred_cards_is_a_largest_set() -> None:
-    position = random_table(6, 100, 1)
-    best = blocks_of(position).best_set(Budget())
-    assert find_any(position.part(best)) is None
-    # The integer program proves 69 too (test_no_swish).
-    assert len(best) == 69

@@ -107,23 +107,6 @@ def test_swishes_of_disjoint_pairs_are_counted_by_products(pairs: int, rule: Rul
         assert len([cards for cards, _ in found if len(cards) == 4]) == ways**2
 
 
-@given(tables(most_cards=4), st.data())
-@settings(deadline=None, max_examples=examples(40))
-def test_neither_the_order_of_the_cards_nor_the_way_they_lie_matters_with_flips(
-    position: Position, data: st.DataObject
-) -> None:
-    configurations = st.sampled_from(position.symmetry.configurations)
-    laid = [card.configured(data.draw(configurations)) for card in position.cards]
-    other = Position(tuple(data.draw(st.permutations(laid))), position.symmetry)
-    assert count_by_size(other) == count_by_size(position)
-    assert find_largest(other).size == find_largest(position).size
-
-
-def test_the_commercial_deck_has_the_published_numbers_of_small_swishes() -> None:
-    counted = count_by_size(deck("swish-36"), max_size=3)
-    assert counted == {2: SizeCount(14, 52), 3: SizeCount(110, 440)}
-
-
 @pytest.mark.parametrize(("slug", "most"), [("swish-36", 5), ("swish-60", 4), ("swish-3x3", 6), ("swish-2x4", 8)])
 def test_swishes_of_whole_decks_are_the_derangements_of_cells(slug: str, most: int) -> None:
     counted = count_by_size(deck(slug), max_size=most)
@@ -141,18 +124,6 @@ def test_the_largest_swish_of_a_commercial_deck_has_twelve_cards(slug: str) -> N
 
 def test_one_cell_holds_one_point_and_one_circle_so_no_swish_has_more_cards_than_cells() -> None:
     assert find_largest(Position(deck("swish-3x3").cards * 3)).size == 9
-
-
-def test_without_flips_cards_match_only_as_they_are_written() -> None:
-    position = Position.from_codes(["*o", "*o"])
-    assert find_any(position, Rule.SIMPLE) is None
-    assert find_any(position, Rule.SWISH) is not None
-
-
-def test_square_boards_have_swishes_that_need_a_quarter_turn() -> None:
-    codes = ["*o/..", "o./*."]
-    assert find_any(Position.from_codes(codes)) is None
-    assert find_any(Position.from_codes(codes, Symmetry.SQUARE)) is not None
 
 
 def test_find_cycle_takes_four_commercial_cards_for_a_swish_that_are_none() -> None:

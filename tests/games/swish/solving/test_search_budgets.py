@@ -3,9 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
-from math import comb
 
-import numpy as np
 import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -100,11 +98,6 @@ def test_the_caller_ends_a_search(search: str) -> None:
     assert time.monotonic() - started < 5
 
 
-def test_memory_ends_a_count() -> None:
-    with pytest.raises(BudgetExhausted, match="memory"):
-        count_by_size(deck("swish-36"), max_size=6, budget=Budget(memory_bytes=1000))
-
-
 def test_what_was_met_before_the_limit_is_shown_and_not_called_proved() -> None:
     assert not find_largest(three_symbol_table(), budget=Budget(seconds=0.3)).proved
     met = find_largest(random_table(16, 1000, 1), budget=Budget(seconds=0.5)).swish
@@ -115,23 +108,3 @@ def test_what_was_met_before_the_limit_is_shown_and_not_called_proved() -> None:
     listing = find_all(deck("swish-60"), limit=10**9, budget=Budget(seconds=0.5))
     assert listing.items
     assert not listing.complete
-
-
-def test_a_count_sorts_its_card_sets_without_the_gil() -> None:
-    # Each pair of opposite cards is a swish, and there are three copies of each card.
-    pairs, copies = 6, 3
-    cells = ["." * (2 * pair) + "{}" + "." * (2 * (pairs - pair) - 2) for pair in range(pairs)]
-    codes = [code.format(card) for code in cells for card in ("*o", "o*") for _ in range(copies)]
-    words = np.random.default_rng(1).integers(0, 1 << 63, (copies**2 + 1) ** pairs)
-    ratios = []
-    for _ in range(3):
-        started = time.thread_time()
-        np.sort(words)
-        sorted_at = time.thread_time()
-        counted = count_by_size(Position.from_codes(codes), Rule.SIMPLE)
-        ratios.append((time.thread_time() - sorted_at) / (sorted_at - started))
-    assert {size: sizes.card_sets for size, sizes in counted.items()} == {
-        2 * chosen: comb(pairs, chosen) * copies ** (2 * chosen) for chosen in range(1, pairs + 1)
-    }
-    # np.unique, which hashes the sets while it holds the GIL, makes this ratio 22.
-    assert min(ratios) < 12

@@ -43,17 +43,6 @@ def test_the_model_agrees_with_the_depth_first_search(position: Position, rule: 
             assert max_size is None or swish.size <= max_size
 
 
-def test_both_solvers_know_the_largest_number_of_cards() -> None:
-    # The three cards are a swish, no two of them are.
-    from ludex.games.swish.solving.stack_model import largest_stack
-
-    position = Position.from_codes(["*./..", "o./o.", "../*."])
-    placements = placements_of(position, Rule.SWISH, copies_differ=False)
-    assert largest_stack(placements, None, 2, Budget()) == Largest(None, proved=True)
-    largest = largest_stack(placements, None, 3, Budget())
-    assert (largest.size, largest.proved) == (3, True)
-
-
 def test_the_model_proves_twelve_for_the_commercial_deck() -> None:
     from ludex.games.swish.solving.stack_model import largest_stack
 

@@ -4,10 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ludex.engine.budget import Budget
 from ludex.games.swish.card import BoardError, Card, Symmetry, one_pair_cards
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.independent_sets import count_no_swish_sets, list_no_swish_sets, minimal_swishes
 from ludex.games.swish.solving.no_swish import largest_no_swish_set, maximum_no_swish_sets
 from ludex.games.swish.solving.search import find_any
 from ludex.games.swish.study.boards import board_facts, closed_form_faults, construction
@@ -52,28 +50,6 @@ def test_published_boards(height: int, width: int, cards: int, largest: int) -> 
     assert (facts.cards, facts.largest_no_swish_set) == (cards, largest)
 
 
-def test_the_commercial_board_has_216_largest_no_swish_sets() -> None:
-    # Four orbits, two of them of four cells: 4! * 3^2.
-    assert board_facts(4, 3).maximum_sets == 216
-
-
-@pytest.mark.parametrize("symmetry", Symmetry)
-@pytest.mark.parametrize("side", [62, 63, 64])
-def test_about_half_of_the_cards_can_stay_for_every_parity(side: int, symmetry: Symmetry) -> None:
-    facts = board_facts(side, side, symmetry)
-    assert abs(facts.largest_no_swish_set / facts.cards - 1 / 2) < 0.01
-
-
-@pytest.mark.parametrize(("height", "width"), [(4, 3), (5, 8), (7, 3), (1, 9)])
-def test_a_board_on_its_side_is_the_same(height: int, width: int) -> None:
-    one, other = board_facts(height, width), board_facts(width, height)
-    assert (one.cards, one.largest_no_swish_set, one.maximum_sets) == (
-        other.cards,
-        other.largest_no_swish_set,
-        other.maximum_sets,
-    )
-
-
 @pytest.mark.parametrize(("height", "width", "symmetry"), BOARDS)
 def test_the_construction_has_no_swish_and_is_as_large_as_the_exact_maximum(
     height: int, width: int, symmetry: Symmetry
@@ -86,13 +62,6 @@ def test_the_construction_has_no_swish_and_is_as_large_as_the_exact_maximum(
     assert len({card.canonical(symmetry) for card in cards}) == len(cards)
     assert set(cards) <= set(board.cards)
     assert find_any(Position(tuple(cards), symmetry)) is None
-
-
-@pytest.mark.parametrize(("height", "width"), [(7, 8), (9, 6), (3, 11), (1, 16), (16, 2)])
-def test_larger_boards_agree_with_the_exact_maximum(height: int, width: int) -> None:
-    maximum = largest_no_swish_set(Position(tuple(one_pair_cards(height, width))))
-    assert (maximum.size, maximum.proved) == (board_facts(height, width).largest_no_swish_set, True)
-    assert len(construction(height, width)) == maximum.size
 
 
 @pytest.mark.parametrize(
@@ -122,19 +91,6 @@ def test_the_numbers_of_largest_sets_are_those_of_trying_every_set(height: int, 
     assert {frozenset(codes[index] for index in cards) for cards in found} == oracle.maximum_sets(
         height, width, symmetry.value
     )
-
-
-@pytest.mark.parametrize(
-    ("height", "width", "symmetry"), [(2, 4, Symmetry.RECTANGLE), (1, 8, Symmetry.RECTANGLE), (3, 3, Symmetry.SQUARE)]
-)
-def test_the_numbers_of_largest_sets_are_those_that_are_listed(height: int, width: int, symmetry: Symmetry) -> None:
-    board = Position(tuple(one_pair_cards(height, width, symmetry)), symmetry)
-    facts = board_facts(height, width, symmetry)
-    minimal = minimal_swishes(board)
-    assert len(list_no_swish_sets(minimal, facts.largest_no_swish_set, Budget())) == facts.maximum_sets
-    counts = count_no_swish_sets(minimal, Budget())
-    assert counts[facts.largest_no_swish_set] == facts.maximum_sets
-    assert not any(counts[facts.largest_no_swish_set + 1 :])
 
 
 @pytest.mark.parametrize("facts", [board_facts, construction])
