@@ -1,9 +1,4 @@
-"""Decks: what they hold, and their identity.
-
-tests/data/golden-swish-decks.json was made once, from `random.Random(2029)`: fifty decks of two to eight cards with one
-point and one circle on boards of sides 1 to 4, every third under symmetry square, a card a copy of an earlier one with
-probability 0.3, with the key that `deck_key` gave and the label.
-"""
+"""Decks: what they hold, and their identity."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,9 +1,4 @@
-"""A position is the multiset of its cards: their order and the way they lie do not matter to its key.
-
-tests/data/golden-swish-positions.json was made once, from `random.Random(2027)`: fifty positions of one to six cards on
-boards of sides 1 to 4, every third under symmetry square, each cell a point with probability 0.25 and a circle with
-probability 0.25 (blank cards drawn again), with the key that `position_key` gave and the label.
-"""
+"""A position is the multiset of its cards: their order and the way they lie do not matter to its key."""
 
 from itertools import pairwise
 

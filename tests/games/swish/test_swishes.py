@@ -1,10 +1,4 @@
-"""What makes a stack of cards a swish, and its identity: golden stacks keep their keys.
-
-tests/data/golden-swish-swishes.json was made once, from `random.Random(2028)`: fifty stacks that match, of two to four
-cards on boards of sides 1 to 4, every third under symmetry square; each cell is left out with probability 0.4 and
-otherwise met by a point of one card and a circle of another. The key is the one that `swish_key` gave, with
-the label.
-"""
+"""What makes a stack of cards a swish, and its identity: golden stacks keep their keys."""
 
 import pytest
 from hypothesis import given, settings

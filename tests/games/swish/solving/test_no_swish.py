@@ -1,9 +1,4 @@
-"""Largest no-swish sets: the published sizes, and what trying every set of cards finds.
-
-tests/data/golden-swish-no-swish-sets.json was made once, from `random.Random(2030)`: fifty sets of one-point-one-circle
-cards without a swish on boards of sides 1 to 4, every third under symmetry square, with the key that `no_swish_key`
-gave and the label.
-"""
+"""Largest no-swish sets: the published sizes, and what trying every set of cards finds."""
 
 import pytest
 from hypothesis import given, settings
