@@ -13,7 +13,8 @@ from ludex.catalogue.lists.listing import page
 from ludex.catalogue.ownership import Scope, create
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.operations import calendars
-from ludex.operations.packs import PackOrder, create_pack, replace_level
+from ludex.operations.objects import replace_object
+from ludex.operations.packs import PackOrder, create_pack
 from ludex.requests import daily, site
 from ludex.settings import Settings
 from tests.applications import application
@@ -174,9 +175,62 @@ def test_a_replaced_level_gives_its_days_to_the_other(
     )
     client.post("/api/v1/planarity/packs", json={"slug": "own", "levels": [old]}, headers=root)
     first = TODAY + timedelta(days=1)
-    _put(app, root, pack="own", days={"2027-06-01": old})
-    replace_level(catalogue, LEVEL, old, new)
+    assert _put(app, root, pack="own", days={"2027-06-01": old}).status_code == 200
+    replace_object(catalogue, LEVEL, old, new)
     assert days(first, 2) == [new, new] and days(date(2027, 6, 1), 1) == [new]
+
+
+@pytest.mark.parametrize(("game", "pack", "other"), [("swish", "swish-easy", 5), ("sets", "set-easy", 8)])
+def test_tables_of_card_games_are_daily_puzzles(
+    app: Flask,
+    root: dict[str, str],
+    at: Callable[[date], None],
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    pack: str,
+    other: int,
+) -> None:
+    from ludex.web import daily as pages
+
+    client, first = app.test_client(), TODAY + timedelta(days=1)
+    tables = client.get(f"/api/v1/{game}/packs/{pack}/levels?limit={other + 1}").get_json()["items"]
+    put = client.put(
+        CALENDAR, json={"game": game, "pack": pack, "days": {"2027-03-05": tables[other]["label"]}}, headers=root
+    )
+    assert put.status_code == 200, put.get_json()
+    assert client.get(f"/api/v1/daily/{first}").get_json()[game] is None
+    for day, table in ((first, tables[0]), (date(2027, 3, 5), tables[other]), (date(2027, 3, 6), tables[2])):
+        at(day)
+        monkeypatch.setattr(pages, "_now", lambda day=day: day)
+        url = f"/play/{game}/positions/{table['label']}"
+        assert client.get(f"/api/v1/daily/{day}").get_json()[game] == {
+            "label": table["label"],
+            "url": url,
+            "cards": table["cards"],
+        }
+        assert f"{url}?daily={day}" in client.get("/daily").get_data(as_text=True)
+        assert 'aria-label="Daily puzzle"' in client.get(f"{url}?daily={day}").get_data(as_text=True)
+        board = client.get(f"/?puzzle={game}").get_data(as_text=True)
+        assert table["label"] in board and f'data-game="{game}"' in board
+
+
+def test_only_tables_that_can_be_played_are_daily_puzzles(app: Flask, root: dict[str, str]) -> None:
+    client = app.test_client()
+
+    def stored(game: str, **fields: Any) -> str:
+        stored = client.post(f"/api/v1/{game}/positions", json=fields, headers=root).get_json()
+        assert "label" in stored, stored
+        return str(stored["label"])
+
+    wide = stored("sets", properties=3, values=3, cards=["000", "111", "222"], find="all")
+    unsolved = stored("swish", cards=["*../.o./.../...", "o../.*./.../..."])
+    for game, label, reason in (("sets", wide, "properties 3"), ("swish", unsolved, "no grade")):
+        refused = client.put(CALENDAR, json={"game": game, "days": {"2027-06-01": label}}, headers=root)
+        assert refused.status_code == 422 and refused.get_json()["errors"][0]["pointer"] == "/days/2027-06-01"
+        assert reason in refused.get_json()["errors"][0]["detail"]
+    client.post("/api/v1/sets/packs", json={"slug": "wide", "levels": [wide]}, headers=root)
+    refused = client.put(CALENDAR, json={"game": "sets", "pack": "wide"}, headers=root)
+    assert refused.status_code == 422 and "properties 3" in refused.get_json()["errors"][0]["detail"]
 
 
 def test_a_day_whose_level_is_gone_has_the_built_in_puzzle(

@@ -45,6 +45,7 @@ ARGUMENTS = {
     "daily": "2026-01-01",
     "cite": "LEVEL",
     "edit": "LEVEL --tags boss",
+    "replace": "LEVEL OTHER",
     "delete": "PACK",
     "trash list": "",
     "calendar set": "planarity --pack PACK",

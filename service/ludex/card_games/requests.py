@@ -6,11 +6,14 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pydantic import Field
+
 from ludex.card_games import CardsFault
 from ludex.card_games.deal_statistics import DealShare
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.engine.notation import members_of_json
+from ludex.requests.daily import PuzzleOfDay
 from ludex.requests.fields import Forms, OneOfModel, RequestModel
 from ludex.requests.inputs import InputContext
 from ludex.requests.lookup import BOTH, KindLookup
@@ -18,6 +21,22 @@ from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
+
+
+class CardsOfDay(PuzzleOfDay):
+    """The cards of a day."""
+
+    seed: int | None = Field(
+        default=None, exclude_if=lambda seed: seed is None, description="Seed of the deal; absent if stored."
+    )
+    deck: str | None = Field(
+        default=None, exclude_if=lambda deck: deck is None, description="Slug of the deck; absent if stored."
+    )
+    cards: list[str] = Field(
+        description="The cards. The page may show them in another order and flipped, in a way that the seed or the "
+        "label determines."
+    )
+
 
 SOURCES = ("cards", "deck", "label")
 

@@ -83,6 +83,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "claims": _Late("List claims about stored objects, or results from the literature.", f"{_RESULTS}:claims"),
     "cite": _Late("Cite a stored object.", f"{_RESULTS}:cite"),
     "edit": _Late("Change the title, the tags, the note or the data of an object that you own.", f"{_RESULTS}:edit"),
+    "replace": _Late("Replace an object by another one, in all packs and calendars.", f"{_RESULTS}:replace"),
     "delete": _Late("Delete an object that you own, with its claims.", f"{_RESULTS}:delete"),
     "trash": _Late("Trash: deleted and replaced objects of the last 30 days.", f"{_RESULTS}:trash", True),
     "benchmark": experiments.benchmark,

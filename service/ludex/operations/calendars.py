@@ -15,10 +15,11 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.pack import HAS_LEVEL
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import document_of, find, find_many
+from ludex.catalogue.objects.reading import ObjectView, find
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.faults import Fault, within
+from ludex.operations.packs import PackError, grades_of
 
 AnyKind = Kind[Any, Any]
 Order = Literal["pack", "difficulty-by-weekday"]
@@ -89,20 +90,21 @@ def set_calendar(
     catalogue: Catalogue,
     game: str,
     packs: AnyKind,
-    levels: AnyKind,
     today: date,
     *,
     pack: str | None = None,
     start: date | None = None,
     order: Order = "pack",
     days: Mapping[date, str] | None = None,
+    members: Mapping[str, Any] | None = None,
 ) -> Calendar:
     """Let the levels of a pack be the daily puzzles of a game from a day on, and set single days.
 
-    `packs` and `levels` are the kinds of the pack and of its levels.
+    `packs` is the kind of the packs, and `members` are values that the documents of the levels need.
 
     Days that have begun do not change. An empty label removes a single day. Raises Fault for a pack without enough
-    levels, for a level that does not exist, and for a day that has begun. Raises UnknownObject for an unknown pack.
+    levels, for a level that does not exist or has no grade, and for a day that has begun. Raises UnknownObject for an
+    unknown pack.
     """
     tomorrow = today + timedelta(days=1)
     with catalogue.writing() as writer:
@@ -110,7 +112,7 @@ def set_calendar(
             found = find(writer, pack, packs)
             begin = start or tomorrow
             with within("pack"):
-                ordered = _ordered(writer, levels, found.id, begin, order)
+                ordered = _ordered(writer, found, begin, order, members)
             _append(writer, game, max(begin, tomorrow), tomorrow, begin, found.label, order, ordered)
         for day, name in (days or {}).items():
             with within("days", str(day)):
@@ -119,10 +121,8 @@ def set_calendar(
                 own = tables.daily_day.c
                 writer.connection.execute(delete(tables.daily_day).where(own.game == game, own.day == str(day)))
                 if name:
-                    label = next(iter(find_many(writer, levels, [name], whole=False)), None)
-                    if label is None:
-                        raise Fault(f"no {levels.words} has the label {name!r}")
-                    row = {"game": game, "day": str(day), "label": label}
+                    _require_graded(writer, packs, name, members)
+                    row = {"game": game, "day": str(day), "label": name}
                     writer.connection.execute(insert(tables.daily_day).values(row))
         return read_calendar(writer, game)
 
@@ -155,16 +155,26 @@ def _append(
     writer.connection.execute(insert(tables.daily_calendar).values(row | {"labels": " ".join(labels)}))
 
 
-def _ordered(reader: Reader, levels: AnyKind, pack: int, start: date, order: Order) -> list[str]:
+def _require_graded(reader: Reader, packs: AnyKind, label: str, members: Mapping[str, Any] | None = None) -> None:
+    """Raise Fault if a level does not exist, has no grade, or does not have the given members."""
+    try:
+        grades_of(reader, packs, [label], members=members)
+    except PackError as error:
+        raise Fault(error.message) from None
+
+
+def _ordered(
+    reader: Reader, pack: ObjectView, start: date, order: Order, members: Mapping[str, Any] | None
+) -> list[str]:
     """Return the labels of the levels of a pack in the order of their days. Raises Fault."""
-    labels = [level.label for level in neighbours(reader, pack, HAS_LEVEL)]
+    labels = [level.label for level in neighbours(reader, pack.id, HAS_LEVEL)]
     least = WEEK if order == "difficulty-by-weekday" else 1
     if len(labels) < least:
         raise Fault(f"the pack has {len(labels)} levels; the order {order!r} needs at least {least}")
+    grades = grades_of(reader, pack.kind, labels, members=members)
     if order == "pack":
         return labels
-    views = find_many(reader, levels, labels)
-    return list(by_weekday([(label, document_of(levels, views[label]).difficulty.grade) for label in labels], start))
+    return list(by_weekday([(label, grade) for label, (grade, _) in grades.items()], start))
 
 
 def by_weekday(graded: Sequence[tuple[str, int]], start: date) -> Iterator[str]:
@@ -185,13 +195,19 @@ def by_weekday(graded: Sequence[tuple[str, int]], start: date) -> Iterator[str]:
         yield bands[(start + timedelta(days=day)).weekday()][day // WEEK]
 
 
-def replace_in_calendars(writer: Writer, old: str, new: str) -> None:
-    """Put a level in the place of another one in all calendars."""
+def replace_in_calendars(writer: Writer, packs: AnyKind, old: str, new: str) -> None:
+    """Put a level in the place of another one in all calendars. Raises Fault if calendars cannot contain it.
+
+    `packs` is the kind of the packs.
+    """
     own, calendar = tables.daily_day.c, tables.daily_calendar.c
-    writer.connection.execute(update(tables.daily_day).where(own.label == old).values(label=new))
+    found = writer.connection.execute(update(tables.daily_day).where(own.label == old).values(label=new)).rowcount
     for row in writer.connection.execute(select(tables.daily_calendar)).all():
         labels = row.labels.split()
         if old in labels:
+            found += 1
             changed = " ".join(new if label == old else label for label in labels)
             of_row = (calendar.game == row.game) & (calendar.first == row.first)
             writer.connection.execute(update(tables.daily_calendar).where(of_row).values(labels=changed))
+    if found:
+        _require_graded(writer, packs, new)

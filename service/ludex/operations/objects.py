@@ -1,4 +1,4 @@
-"""Operations on stored objects of any kind: look-up by content, sorting into classes, and deletion."""
+"""Operations on stored objects of any kind: look-up, sorting into classes, edits, replacement and deletion."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,15 +19,16 @@ from ludex.catalogue.objects.annotations import (
     require_valid,
 )
 from ludex.catalogue.objects.links import order_of
-from ludex.catalogue.objects.reading import ObjectView, find, find_key, find_keys, read_view, value_of
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_key, find_keys, read_view, value_of
 from ludex.catalogue.objects.storing import name_object, permanent_slugs, require_complete, rewrite, store
 from ludex.catalogue.ownership import NotOwner, require_own
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Writer
-from ludex.catalogue.transfer.trash import delete_to_trash, restore_object, trashed
-from ludex.engine.faults import Fault
+from ludex.catalogue.transfer.trash import delete_to_trash, redirect, restore_object, trashed
+from ludex.engine.faults import Fault, within
 from ludex.graphs.canonical import matching_from_orders
-from ludex.operations.packs import packs_of, slugs_of
+from ludex.operations.calendars import replace_in_calendars
+from ludex.operations.packs import pack_kind_of, packs_of, take_from_packs
 
 AnyKind = Kind[Any, Any]
 
@@ -167,22 +168,68 @@ def _retitle(writer: Writer, kind: AnyKind, found: ObjectView, title: str) -> No
         raise Protected(f"the title of {found.label} is fixed; change its tags, its note or its data")
 
 
-def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> ObjectView:
+def delete(catalogue: Catalogue, kind: AnyKind, name: str, *, from_packs: bool = False) -> ObjectView:
     """Delete an object of a kind, given by label or slug, with everything that it owns.
 
     Return the view of the object before the deletion.
 
+    If `from_packs` is true, the object is first taken out of every pack, in the same transaction. Otherwise, a level of
+    a pack is not deleted.
+
     If the object belongs to the starting catalogue, only a slug that a user gave to it is deleted. Raises
-    UnknownObject. Raises Protected for built-in objects, objects of the starting catalogue, and objects to which other
-    objects link.
+    UnknownObject and NotOwner. Raises Protected for built-in objects, objects of the starting catalogue or of one of
+    its packs, and objects to which other objects link.
     """
+    with catalogue.writing() as writer:
+        found = find(writer, name, kind)
+        if packs := packs_of(writer, found):
+            require_own(writer, found, name)
+        if packs and not from_packs:
+            slugs = ", ".join(value_of(writer, pack).slug for pack in packs)
+            raise Protected(f"{name} is a level of {slugs}; delete it with from_packs, or take it out of them first")
+        take_from_packs(writer, found, packs)
+        return _delete(writer, kind, name)
+
+
+def replace_object(catalogue: Catalogue, kind: AnyKind, name: str, by: str) -> list[str]:
+    """Put another level in the place of a level in all packs and calendars, and return the labels of the packs.
+
+    In the same transaction, the level is put in the trash, and its label leads to the other level from then on. A level
+    is an object of a kind that packs can contain, such as a position of a card game.
+
+    Raises Protected for a level of the starting catalogue or of one of its packs, and for a level to which other
+    objects link. Raises Fault if packs cannot contain the kind, and if `by` is the level itself, is unknown, or has no
+    grade but the level is in a pack or a calendar. Also raises UnknownObject and NotOwner.
+    """
+    of_packs = pack_kind_of(catalogue.registry, kind)
+    if of_packs is None:
+        raise Fault(f"packs do not contain a {kind.words}, so none can be replaced; delete it instead", ("label",))
+    with catalogue.writing() as writer:
+        level = find(writer, name, kind)
+        require_own(writer, level, name)
+        with within("by"):
+            try:
+                other = find(writer, by, kind)
+            except UnknownObject as error:
+                raise Fault(str(error)) from None
+            if other.id == level.id:
+                raise Fault("a level cannot replace itself; give another level")
+        packs = packs_of(writer, level)
+        try:
+            take_from_packs(writer, level, packs, other.label)
+            replace_in_calendars(writer, of_packs, level.label, other.label)
+        except Fault as error:
+            raise Fault(error.message, ("by",)) from None
+        redirect(writer, level, other)
+        _delete(writer, kind, name, other.label)
+    return [pack.label for pack in packs]
+
+
+def _delete(writer: Writer, kind: AnyKind, name: str, replaced_by: str | None = None) -> ObjectView:
+    """Put an object in the trash. Raises Protected if other objects link to it."""
     try:
-        with catalogue.writing() as writer:
-            return delete_to_trash(writer, kind, name)
+        return delete_to_trash(writer, kind, name, replaced_by=replaced_by)
     except IntegrityError:
-        with catalogue.reading() as reader:
-            if packs := packs_of(reader, find(reader, name, kind)):
-                raise Protected(f"{name} is a level of {slugs_of(reader, packs)}; take it out of them first") from None
         raise Protected(f"other objects have links to the {kind.words} {name}; delete them first") from None
 
 

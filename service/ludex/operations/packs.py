@@ -10,7 +10,6 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import select, update
-from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Kind, NewLink, prepare
@@ -45,9 +44,7 @@ from ludex.catalogue.objects.storing import (
 from ludex.catalogue.ownership import clear_owner, require_own, require_owner
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
-from ludex.catalogue.transfer.trash import delete_to_trash, redirect
-from ludex.engine.faults import Fault, within
-from ludex.operations.calendars import replace_in_calendars
+from ludex.engine.faults import Fault
 
 AnyKind = Kind[Any, Any]
 
@@ -114,11 +111,10 @@ def level_kind(registry: Registry, packs: AnyKind) -> AnyKind:
     return kind
 
 
-def pack_kind_of(registry: Registry, levels: AnyKind) -> AnyKind:
-    """Return the kind of the packs that can contain levels of the given kind."""
-    [name] = registry.joined(registry.relation[IN_PACK], levels, False)
-    kind: AnyKind = registry.kind[name]
-    return kind
+def pack_kind_of(registry: Registry, levels: AnyKind) -> AnyKind | None:
+    """Return the kind of the packs that can contain objects of the given kind, or None if no packs can."""
+    names = registry.joined(registry.relation[IN_PACK], levels, False) if IN_PACK in registry.directed else ()
+    return next((registry.kind[name] for name in names), None)
 
 
 def create_pack(
@@ -141,7 +137,7 @@ def create_pack(
     require_slug(slug)
     require_texts(title=title, description=description)
     with catalogue.reading() as reader:
-        grades = _grades(reader, kind, levels, solved=solved)
+        grades = grades_of(reader, kind, levels, solved=solved)
     ordered = _order_levels(grades, order)
     entry = prepare(kind, _with_levels(PackSummary(slug, title, description, 0, None, None), grades))
     with catalogue.writing() as writer:
@@ -260,7 +256,7 @@ def edit_pack(catalogue: Catalogue, kind: AnyKind, name: str, edit: PackEdit) ->
         labels = edit.levels
         if labels is None:
             labels = [level.label for level in neighbours(writer, stored.id, HAS_LEVEL)]
-        grades = _grades(writer, kind, _edit_levels(writer, kind, [*labels], edit))
+        grades = grades_of(writer, kind, _edit_levels(writer, kind, [*labels], edit))
         title = pack.title if edit.title is None else edit.title
         about = pack.description if edit.description is None else edit.description
         changed = replace(pack, title=title, description=about, slug=edit.slug or pack.slug)
@@ -274,76 +270,19 @@ def packs_of(reader: Reader, level: ObjectView) -> list[ObjectView]:
     return list(read_views(reader, reader.registry.kind[found[0].kind], ids)) if found else []
 
 
-def slugs_of(reader: Reader, packs: Sequence[ObjectView]) -> str:
-    """Return the slugs of packs for a message."""
-    return ", ".join(value_of(reader, pack).slug for pack in packs)
+def take_from_packs(writer: Writer, level: ObjectView, packs: Sequence[ObjectView], by: str | None = None) -> None:
+    """Take a level out of packs, or put the level with the label `by` in its place.
 
-
-def delete_level(catalogue: Catalogue, kind: AnyKind, name: str, *, from_packs: bool = False) -> ObjectView:
-    """Delete a level of a `kind`, given by label or slug, and return its view before the deletion.
-
-    If `from_packs` is true, the level is first taken out of every pack, in the same transaction. Otherwise, a level of
-    a pack is not deleted. Raises Protected for a level of a pack, of a pack of the starting catalogue, or of the
-    starting catalogue itself, and for a level to which other objects link. Also raises UnknownObject and NotOwner.
+    If a pack contains both levels, the other level keeps the first of their two places. Raises Protected for a pack of
+    the starting catalogue, NotOwner, and PackError if the other level has no grade.
     """
-    with catalogue.writing() as writer:
-        level = find(writer, name, kind)
-        of_packs = pack_kind_of(writer.registry, kind)
-        require_own(writer, level, name)
-        packs = packs_of(writer, level)
-        if packs and not from_packs:
-            slugs = slugs_of(writer, packs)
-            raise Protected(f"{name} is a level of {slugs}; delete it with from_packs, or take it out of them first")
-        for pack in packs:
-            summary: PackSummary = value_of(writer, pack)
-            _require_changeable(writer, pack, summary.slug)
-            labels = [held.label for held in neighbours(writer, pack.id, HAS_LEVEL) if held.id != level.id]
-            _rewritten(writer, pack, summary, _grades(writer, of_packs, labels), PackOrder.GIVEN)
-        try:
-            return delete_to_trash(writer, kind, name)
-        except IntegrityError:
-            raise Protected(f"other objects have links to the level {name}; delete them first") from None
-
-
-def replace_level(catalogue: Catalogue, kind: AnyKind, name: str, by: str) -> list[str]:
-    """Put another level in the place of a level in all packs and calendars, and return the labels of the packs.
-
-    In the same transaction, the level is put in the trash, and its label leads to the other level from then on. If a
-    pack contains both levels, the other level keeps the first of their two places.
-
-    Raises Protected for a level of the starting catalogue or of one of its packs, and for a level to which other
-    objects link. Raises Fault if `by` is the level itself, is unknown, or has no grade but the level is in a pack. Also
-    raises UnknownObject and NotOwner.
-    """
-    with catalogue.writing() as writer:
-        level = find(writer, name, kind)
-        of_packs = pack_kind_of(writer.registry, kind)
-        require_own(writer, level, name)
-        with within("by"):
-            try:
-                other = find(writer, by, kind)
-            except UnknownObject as error:
-                raise Fault(str(error)) from None
-            if other.id == level.id:
-                raise Fault("a level cannot replace itself; give another level")
-        packs = packs_of(writer, level)
-        for pack in packs:
-            summary: PackSummary = value_of(writer, pack)
-            _require_changeable(writer, pack, summary.slug)
-            held = [level.label for level in neighbours(writer, pack.id, HAS_LEVEL)]
-            labels = dict.fromkeys(other.label if label == level.label else label for label in held)
-            try:
-                grades = _grades(writer, of_packs, list(labels))
-            except PackError as error:
-                raise Fault(error.message, ("by",)) from None
-            _rewritten(writer, pack, summary, grades, PackOrder.GIVEN)
-        replace_in_calendars(writer, level.label, other.label)
-        redirect(writer, level, other)
-        try:
-            delete_to_trash(writer, kind, name, replaced_by=other.label)
-        except IntegrityError:
-            raise Protected(f"other objects have links to the level {name}; delete them first") from None
-    return [pack.label for pack in packs]
+    for pack in packs:
+        summary: PackSummary = value_of(writer, pack)
+        _require_changeable(writer, pack, summary.slug)
+        held = [member.label for member in neighbours(writer, pack.id, HAS_LEVEL)]
+        labels = dict.fromkeys(by if label == level.label else label for label in held)
+        left = [label for label in labels if label is not None]
+        _rewritten(writer, pack, summary, grades_of(writer, pack.kind, left), PackOrder.GIVEN)
 
 
 def _require_changeable(writer: Writer, pack: ObjectView, name: str) -> None:
@@ -386,7 +325,7 @@ def _renamed(writer: Writer, kind: AnyKind, old: int, pack: PackSummary) -> int:
 def _edit_levels(reader: Reader, kind: AnyKind, kept: list[str], edit: PackEdit) -> list[str]:
     """Return the levels of a pack after an edit. The location of an error is a field of the edit and an index."""
     for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
-        _grades(reader, kind, given, field, solved=edit.solved)
+        grades_of(reader, kind, given, field, solved=edit.solved)
     levels = dict.fromkeys(kept)
     for index, label in enumerate(edit.remove):
         if levels.pop(label, edit) is edit:
@@ -395,7 +334,7 @@ def _edit_levels(reader: Reader, kind: AnyKind, kept: list[str], edit: PackEdit)
             )
     of_job = [] if edit.job is None else _labels_of_job(reader, kind, edit.job)
     try:
-        _grades(reader, kind, of_job, "job", solved=edit.solved)
+        grades_of(reader, kind, of_job, "job", solved=edit.solved)
     except PackError as error:
         raise PackError(error.message, ("job",)) from None
     return [*dict.fromkeys([*levels, *edit.add, *of_job])]
@@ -428,13 +367,20 @@ def levels_of_pack(catalogue: Catalogue, kind: AnyKind, name: str) -> Iterator[t
                 yield level, value_of(reader, level)
 
 
-def _grades(
-    reader: Reader, kind: AnyKind, labels: Sequence[str], field: str = "levels", *, solved: bool = True
+def grades_of(
+    reader: Reader,
+    kind: AnyKind,
+    labels: Sequence[str],
+    field: str = "levels",
+    *,
+    solved: bool = True,
+    members: Mapping[str, Any] | None = None,
 ) -> dict[str, tuple[int, int]]:
-    """Return the grades and ids of levels, keyed by label, in the given order.
+    """Return the grades and ids of levels, keyed by label, in the given order. `kind` is the kind of the packs.
 
-    Raises PackError if there are too many levels, if a level is unknown or has no grade, or if it is solved at the
-    start and `solved` is false. The location of the error is `field` and the index of the level.
+    Raises PackError if there are too many levels, if a level is unknown or has no grade, if it is solved at the start
+    and `solved` is false, or if its document does not have the given `members`. The location of the error is `field`
+    and the index of the level.
     """
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
@@ -452,6 +398,9 @@ def _grades(
         if kind.model.is_solved(level) and not solved:
             fault = f"{label} is solved at the start; omit it, or set `solved`"
             raise PackError(fault, (field, index))
+        for name, value in (members or {}).items():
+            if level[name] != value:
+                raise PackError(f"{label} has {name} {level[name]}; only {value} can be played", (field, index))
         grades[label] = (grade, stored[label].id)
     return grades
 

@@ -6,12 +6,16 @@ starts again from the beginning.
 """
 
 import csv
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from urllib.parse import quote
+
+from pydantic import Field
 
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
@@ -33,6 +37,17 @@ class NoPuzzleYet(LookupError):
         self.day = day
 
 
+class PuzzleOfDay(ResponseModel):
+    """The puzzle of a day. If a game has puzzles that are not stored, its model has more fields."""
+
+    label: str | None = Field(
+        default=None,
+        exclude_if=lambda label: label is None,
+        description="Label of the stored level or position; absent if the puzzle is not stored.",
+    )
+    url: str = Field(description="Address of the page on which the puzzle can be played.")
+
+
 @dataclass(frozen=True, slots=True)
 class DailyPuzzles:
     """The daily puzzles of a game.
@@ -42,27 +57,44 @@ class DailyPuzzles:
     rows
         `rows()` returns the puzzles in the order of their days. The number of puzzles is a multiple of seven, so each
         weekday always has the same difficulty. Monday has the easiest puzzle of the week, and Sunday the hardest.
-    model
-        The model of a puzzle in responses.
-    describe
-        `describe(reader, row)` returns the puzzle in this row as an instance of the model, or None if objects of the
-        puzzle are not in the catalogue.
     kind
-        The kind of the levels that a calendar of the catalogue may contain. A row of such a calendar has only the
-        column `label`. If it is empty, the game has no calendars but the built-in one.
+        The kind of the levels of the game's packs, which calendars of the catalogue can contain. A row of such a
+        calendar has only the column `label`.
+    play
+        The address of the page on which a level is played, without the label at its end.
+    model
+        The model of a puzzle in responses. Fields that are members of a stored level have their values.
+    deal
+        `deal(row)` describes a puzzle that is not stored, whose row has no `label`.
+    members
+        Values of members that the documents of levels need so that they can be played.
     """
 
     rows: Callable[[], tuple[Row, ...]]
-    model: type[ResponseModel]
-    describe: Callable[[Reader, Row], ResponseModel | None]
-    kind: str = ""
+    kind: str
+    play: str
+    model: type[PuzzleOfDay] = PuzzleOfDay
+    deal: Callable[[Row], PuzzleOfDay] | None = None
+    members: Mapping[str, Any] = field(default_factory=dict)
+
+    def describe(self, reader: Reader, row: Row) -> PuzzleOfDay | None:
+        """Return the puzzle in a row, or None if its level is not in the catalogue."""
+        label = row.get("label")
+        if label is None:
+            assert self.deal is not None
+            return self.deal(row)
+        level = find_many(reader, reader.registry.kind[self.kind], [label]).get(label)
+        if level is None:
+            return None
+        members = {name: value for name, value in json.loads(level.text()).items() if name in self.model.model_fields}
+        return self.model(**{**members, "url": f"{self.play}{quote(label)}"})
 
     def row_of_day(self, reader: Reader, game: str, day: date) -> Row:
         """Return the puzzle of a day in the catalogue's calendar of a game, or in the built-in one.
 
         The built-in calendar also applies if the level of the day no longer exists. Raises NoPuzzleYet.
         """
-        label = calendars.label_of_day(reader, game, day) if self.kind else None
+        label = calendars.label_of_day(reader, game, day)
         if label is not None and find_many(reader, reader.registry.kind[self.kind], [label], whole=False):
             return {"label": label}
         return self.row(day)
@@ -115,7 +147,7 @@ def describe_day(
     If the day is after the `last` one, the puzzles of the catalogue's own calendars are None.
     """
 
-    def describe(game: str, daily: DailyPuzzles) -> ResponseModel | None:
+    def describe(game: str, daily: DailyPuzzles) -> PuzzleOfDay | None:
         row = daily.row_of_day(reader, game, day)
         is_own = last is not None and day > last and calendars.label_of_day(reader, game, day) is not None
         return None if is_own else daily.describe(reader, row)

@@ -448,18 +448,30 @@ class Declaration:
                     result[name] = mark.value(values[name], session, fields)
         return result
 
-    def with_fixed(self, command: str, documentation: str, **fixed: Any) -> "Declaration":  # noqa: ANN401 - fields
-        """Return the declaration of a command that runs the request with fixed values of some fields."""
+    def with_fixed(
+        self,
+        command: str,
+        documentation: str,
+        *routes: str,
+        subject: str | Subject = "",
+        **fixed: Any,  # noqa: ANN401 - fields
+    ) -> "Declaration":
+        """Return the declaration of a command that runs the request with fixed values of some fields.
+
+        It can have routes of its own, in the section `subject` of the documentation.
+        """
         reason = f"`ludex {self.words}` has the field that this command fixes"
+        offered = ("command", "route") if routes else ("command",)
         return replace(
             self,
             function=partial(self.function, **fixed),
-            routes=(),
+            routes=routes,
             command=command,
+            subject=subject or self.subject,
             documentation=documentation,
             name=command.split()[1],
             tool=False,
-            lacks={surface: reason for surface in SURFACES if surface != "command"},
+            lacks={surface: reason for surface in SURFACES if surface not in offered},
         )
 
     def right(self, arguments: Mapping[str, Any] | RequestModel, *, store: bool | None = None) -> Right | None:

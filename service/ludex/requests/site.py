@@ -212,12 +212,12 @@ _Day = Annotated[str, Field(json_schema_extra={"format": "date"})]
 _Game = Annotated[str, Field(json_schema_extra={"example": _EXAMPLE}), ServiceBounds(bounds.LABEL_CHARACTERS)]
 
 
-def _kind_of_days(registry: "Registry", game: str) -> Any:  # noqa: ANN401 - a kind
-    """Return the kind of the levels of a game's calendars. Raises Fault."""
-    kinds = {name: daily.kind for name, daily in _puzzles(registry).items() if daily.kind}
-    if game not in kinds:
-        raise Fault(f"unknown game {game!r}; games with calendars are {', '.join(kinds)}", ("game",))
-    return registry.kind[kinds[game]]
+def _daily_of(registry: "Registry", game: str) -> DailyPuzzles:
+    """Return the daily puzzles of a game. Raises Fault."""
+    puzzles = _puzzles(registry)
+    if game not in puzzles:
+        raise Fault(f"unknown game {game!r}; games with calendars are {', '.join(puzzles)}", ("game",))
+    return puzzles[game]
 
 
 def _text_of_calendar(found: "operations.calendars.Calendar") -> Iterator[str]:
@@ -254,7 +254,7 @@ def set_calendar(
     order: "operations.calendars.Order" = "pack",
     days: Annotated[dict[str, str] | None, Option(("--days",), _read_days)] = None,
 ) -> "operations.calendars.Calendar":
-    """Let the levels of a pack be the daily puzzles of a game, or set single days.
+    """Let the levels of a pack, or its tables of cards, be the daily puzzles of a game, or set single days.
 
     Days that have begun, in UTC, do not change, so the calendar applies from tomorrow on at the earliest. After the
     last level, the first one follows. Later changes of the pack do not change the calendar, except that a level that
@@ -272,7 +272,7 @@ def set_calendar(
     order
         `pack`: the order of the pack; `difficulty-by-weekday`: easier levels on Mondays than on Sundays.
     days
-        Labels of the levels of single days, by date. An empty label removes the level of a day.
+        Labels of the levels of single days, by date. They need a grade. An empty label removes the level of a day.
 
     Returns
     -------
@@ -288,9 +288,11 @@ def set_calendar(
     >>> catalogue.daily("9999-12-31")["planarity"].label == level.label
     True
     """
-    levels = _kind_of_days(catalogue.registry, game)
+    puzzles = _daily_of(catalogue.registry, game)
     if pack is None and not days:
         raise Fault("no pack and no days are given; give a pack", ("pack",))
+    packs = operations.packs.pack_kind_of(catalogue.registry, catalogue.registry.kind[puzzles.kind])
+    assert packs is not None
     with within("start"):
         begin = None if start is None else parse_day(start)
     with within("days"):
@@ -298,13 +300,13 @@ def set_calendar(
     return operations.calendars.set_calendar(
         catalogue.store,
         game,
-        operations.packs.pack_kind_of(catalogue.registry, levels),
-        levels,
+        packs,
         current_day(),
         pack=pack,
         start=begin,
         order=order,
         days=single,
+        members=puzzles.members,
     )
 
 
@@ -336,7 +338,7 @@ def calendar(
     >>> catalogue.calendar("planarity").pack is None
     True
     """
-    _kind_of_days(catalogue.registry, game)
+    _daily_of(catalogue.registry, game)
     with catalogue.reading() as reader:
         return operations.calendars.read_calendar(reader, game)
 
@@ -382,7 +384,7 @@ def remove_calendar(
     >>> catalogue.remove_calendar("planarity").game
     'planarity'
     """
-    _kind_of_days(catalogue.registry, game)
+    _daily_of(catalogue.registry, game)
     operations.calendars.remove_calendar(catalogue.store, game, current_day())
     return RemovedCalendar(game)
 

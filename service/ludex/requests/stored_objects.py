@@ -1,4 +1,4 @@
-"""Requests about stored objects of any kind: several by their labels, and deletion."""
+"""Requests about stored objects of any kind: read, cite, edit, replace, delete and restore them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from ludex.engine.faults import within
 from ludex.engine.text_lines import split_lines
 from ludex.requests import bounds
 from ludex.requests.declaration import Listing, request
-from ludex.requests.fields import Label, Option, ResponseModel, ServiceBounds
+from ludex.requests.fields import Argument, Label, Option, ResponseModel, ServiceBounds
 from ludex.requests.json_text import json_text
 from ludex.requests.media import Subject
 from ludex.requests.response_models import item_model, object_answer
@@ -283,30 +283,28 @@ class Deleted:
     deleted: str
 
 
-def text_of_deletion(_result: Deleted, fields: Any) -> Iterator[str]:  # noqa: ANN401 - the fields
-    """Yield the line that names a deleted object as the request named it."""
-    yield f"deleted {fields.label}"
-
-
 @request(
     "DELETE /objects/{label}",
     command="delete LABEL",
     subject=OBJECTS,
     writes="edit",
-    text=text_of_deletion,
+    text=lambda _result, fields: [f"deleted {fields.label}"],
     lacks={"tool": "a tool deletes nothing"},
     problems=(409,),
 )
-def delete(catalogue: Session, label: Label, kind: str | None = None) -> Deleted:
+def delete(catalogue: Session, label: Label, from_packs: bool = False, kind: str | None = None) -> Deleted:
     """Delete an object that you own, with its claims.
 
     The objects that it links to are not deleted. The object can be restored from the trash for 30 days. Returns 409 if
-    the object belongs to the starting catalogue, or if other objects depend on it.
+    the object belongs to the starting catalogue, if other objects depend on it, or if it is in packs, which the message
+    names.
 
     Parameters
     ----------
     label
         Label or slug of the object.
+    from_packs
+        Whether to take the object out of every pack first. You must own these packs.
     kind
         Kind of the object, if objects of several kinds have the slug.
 
@@ -322,7 +320,67 @@ def delete(catalogue: Session, label: Label, kind: str | None = None) -> Deleted
     True
     """
     found = _found(catalogue, label, kind)
-    return Deleted(operations.objects.delete(catalogue.store, found.kind, label).label)
+    return Deleted(operations.objects.delete(catalogue.store, found.kind, label, from_packs=from_packs).label)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """The packs in which an object was replaced.
+
+    Attributes
+    ----------
+    replaced_in
+        Labels of the packs.
+    """
+
+    replaced_in: tuple[str, ...]
+
+
+@request(
+    "POST /objects/{label}/replace",
+    command="replace LABEL BY",
+    subject=OBJECTS,
+    writes="edit",
+    text=lambda found: [f"replaced in {len(found.replaced_in)} packs", *found.replaced_in],
+    lacks={"tool": "a tool deletes nothing"},
+    problems=(409,),
+)
+def replace(
+    catalogue: Session,
+    label: Label,
+    by: Annotated[Label, Argument("BY", "Label of the other object.")],
+    kind: str | None = None,
+) -> Replacement:
+    """Replace a level, or a table of a card game, that you own by another one, in all packs and calendars.
+
+    The other object takes its places, in one transaction. The replaced object can be restored from the trash for 30
+    days, and a GET of its label redirects to the other object (301) until it is stored again. Returns 409 if the
+    object, or one of its packs, belongs to the starting catalogue. You must own these packs.
+
+    Parameters
+    ----------
+    label
+        Label of the object.
+    by
+        Label of the other object of the same kind, which needs a grade if the object is in a pack or a calendar.
+    kind
+        Kind of the objects, if objects of several kinds have the name.
+
+    Returns
+    -------
+    Replacement
+        The packs.
+
+    Examples
+    --------
+    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+    >>> other = catalogue.add(planarity.read_untangle("5:0-1,1-3,2-3,2-4,0-4"))
+    >>> pack = catalogue.planarity.add_pack("retired", [level.label])
+    >>> catalogue.replace(level.label, other.label).replaced_in == (pack.label,)
+    True
+    """
+    found = _found(catalogue, label, kind)
+    return Replacement(tuple(operations.objects.replace_object(catalogue.store, found.kind, label, by)))
 
 
 @request(
@@ -390,5 +448,5 @@ def restore(catalogue: Session, label: Label) -> StoredObject:
     return StoredObject(catalogue, operations.objects.restore(catalogue.store, label, catalogue.client.reaches))
 
 
-STORED_OBJECTS = (get, cite, get_many, edit, delete, trash, restore)
+STORED_OBJECTS = (get, cite, get_many, edit, replace, delete, trash, restore)
 """The requests about stored objects of any kind, in the order of the documentation."""

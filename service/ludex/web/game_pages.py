@@ -166,14 +166,14 @@ class DailyView:
 class DailyPages:
     """The daily puzzles of a game on the site.
 
-    `view(reader, row)` describes the puzzle in a row of the list. `board(row, onward)` returns the context of the
-    template `board.html`, which shows the puzzle as a live board on another page. `onward` is the address of the next
-    step. `modules` and `styles` are the browser modules and the style sheets of the board.
+    `view(reader, row)` describes the puzzle in a row of the list. `board(reader, row, onward)` returns the context of
+    the template `board.html`, which shows the puzzle as a live board on another page. `onward` is the address of the
+    next step. `modules` and `styles` are the browser modules and the style sheets of the board.
     """
 
     puzzles: DailyPuzzles
     view: Callable[[Reader, Row], DailyView]
-    board: Callable[[Row, str], Mapping[str, Any]] | None = None
+    board: Callable[[Reader, Row, str], Mapping[str, Any]] | None = None
     modules: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
 

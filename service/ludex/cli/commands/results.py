@@ -15,6 +15,7 @@ from ludex.requests import stored_objects
 
 cite = command_of(stored_objects.cite)
 edit = command_of(stored_objects.edit)
+replace = command_of(stored_objects.replace)
 delete = command_of(stored_objects.delete)
 trash = typer.Typer(help="Trash: deleted and replaced objects of the last 30 days.", no_args_is_help=True)
 add_commands(trash, (stored_objects.trash, stored_objects.restore))

@@ -126,7 +126,7 @@ def _board(daily: DailySet) -> tuple[DailyCard | None, Mapping[str, Any]]:
         if pages is not None and pages.board is not None:
             with site.catalogue.reading() as reader:
                 row = pages.puzzles.row_of_day(reader, card.game.name, daily.day)
-            return card, pages.board(row, url_for("daily.show_today"))
+                return card, pages.board(reader, row, url_for("daily.show_today"))
     return None, {}
 
 

@@ -19,7 +19,7 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer import trash
 from ludex.catalogue.verification import verify
 from ludex.games.planarity import routes as planarity
-from ludex.operations import packs
+from ludex.operations import objects
 from ludex.settings import Settings
 from tests.applications import application
 from tests.conftest import Lend
@@ -209,9 +209,9 @@ def test_a_replacement_that_fails_late_changes_nothing(
         raise KeyboardInterrupt
 
     catalogue = _catalogue(app)
-    monkeypatch.setattr(packs, step, fail)
+    monkeypatch.setattr(objects, step, fail)
     with pytest.raises(KeyboardInterrupt):
-        packs.replace_level(catalogue, catalogue.registry.kind["planarity-level"], levels[1], levels[2])
+        objects.replace_object(catalogue, catalogue.registry.kind["planarity-level"], levels[1], levels[2])
     assert (_held(client, "mine"), _held(client, "yours")) == (levels[:2], levels[1:])
     assert client.get(f"{PLANARITY}/levels/{levels[1]}").status_code == 200
 
@@ -219,8 +219,8 @@ def test_a_replacement_that_fails_late_changes_nothing(
 _KILLED = """
 import os, signal, sys
 from ludex import Catalogue
-from ludex.operations import packs
-packs.redirect = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+from ludex.operations import objects
+objects.redirect = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 with Catalogue(sys.argv[1]) as catalogue:
     catalogue.planarity.replace(sys.argv[2], sys.argv[3])
 """

@@ -39,13 +39,12 @@ from ludex.web.site.addresses import object_address, title_of
 from ludex.web.site.text_filters import counted
 
 
-def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
+def board_of_day(reader: Reader, row: Row, onward: str) -> Mapping[str, Any]:
     """Return the template context for the board of a daily level within another page. Raises UnknownObject."""
     load_hints_in_background()
-    with site.catalogue.reading() as reader:
-        found = find(reader, row["label"], LEVEL)
-        level: Level = value_of(reader, found)
-        document = document_of(LEVEL, found)
+    found = find(reader, row["label"], LEVEL)
+    level: Level = value_of(reader, found)
+    document = document_of(LEVEL, found)
     return {
         "board": board_data(
             found.label,

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from ludex import operations as shared_operations
 from ludex.catalogue.transfer import imports as importing
 from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity import operations
@@ -15,15 +14,23 @@ from ludex.games.planarity.level import ImportedDrawing
 from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, looks_like_drawing, named_drawing_of_line
 from ludex.games.planarity.requests.solving import describe_bounds, written_pairs
 from ludex.games.planarity.requests.text_levels import join_lines
+from ludex.requests import stored_objects
 from ludex.requests import text_output as lines
-from ludex.requests.declaration import After, Listing, Slice, TimeLimit, natural_numbers, request
-from ludex.requests.fields import Argument, Label, ResponseModel
+from ludex.requests.declaration import (
+    After,
+    Listing,
+    Slice,
+    TimeLimit,
+    declaration_of,
+    natural_numbers,
+    request,
+)
+from ludex.requests.fields import Label, ResponseModel
 from ludex.requests.imports import KindImport
 from ludex.requests.response_models import item_model
 from ludex.requests.results import OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
-from ludex.requests.stored_objects import Deleted, text_of_deletion
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.registry import Registry
@@ -177,78 +184,20 @@ def one_swap_levels(catalogue: Session, label: LevelName, *, time_limit: TimeLim
     return Listing.whole([OneSwapLevelItem(StoredObject(catalogue, near.level.listed()), near.swaps) for near in found])
 
 
-@request(
+remove = declaration_of(stored_objects.delete).with_fixed(
+    "planarity remove LABEL",
+    "Delete a level that you own, with its claims.\n\nThe level can be restored from the trash for 30 days.",
     "DELETE /planarity/levels/{label}",
-    command="planarity remove LABEL",
     subject=_LEVELS,
-    writes="edit",
-    text=text_of_deletion,
-    lacks={"tool": "a tool deletes nothing"},
-    problems=(409,),
+    kind="planarity-level",
 )
-def remove(catalogue: Session, label: LevelName, from_packs: bool = False) -> Deleted:
-    """Delete a level that you own, with its claims.
-
-    The objects that it links to are not deleted. The level can be restored from the trash for 30 days. Returns 409 if
-    the level belongs to the starting catalogue, if other objects depend on it, or if it is in packs, which the message
-    names.
-
-    Parameters
-    ----------
-    from_packs
-        Whether to take the level out of every pack first. You must own these packs.
-    """
-    kind = catalogue.registry.kind["planarity-level"]
-    return Deleted(shared_operations.packs.delete_level(catalogue.store, kind, label, from_packs=from_packs).label)
-
-
-@dataclass(frozen=True, slots=True)
-class LevelReplacement:
-    """The packs in which a level was replaced.
-
-    Attributes
-    ----------
-    replaced_in
-        Labels of the packs.
-    """
-
-    replaced_in: tuple[str, ...]
-
-
-@request(
+replace = declaration_of(stored_objects.replace).with_fixed(
+    "planarity replace LABEL BY",
+    "Replace a level that you own by another level, in all packs and calendars.",
     "POST /planarity/levels/{label}/replace",
-    command="planarity replace LABEL BY",
     subject=_LEVELS,
-    writes="edit",
-    text=lambda found: [f"replaced in {len(found.replaced_in)} packs", *found.replaced_in],
-    lacks={"tool": "a tool deletes nothing"},
-    problems=(409,),
-    example={"by": "planarity-level-8-10-7utzrfjcrnuth2x7"},
+    kind="planarity-level",
 )
-def replace(
-    catalogue: Session, label: LevelName, by: Annotated[Label, Argument("BY", "Label of the other level.")]
-) -> LevelReplacement:
-    """Replace a level that you own by another level, in all packs.
-
-    The other level takes its places, in one transaction. The replaced level can be restored from the trash for 30 days,
-    and a GET of its label redirects to the other level (301) until the level is stored again. Returns 409 if the level,
-    or one of its packs, belongs to the starting catalogue. You must own these packs.
-
-    Parameters
-    ----------
-    by
-        Label of the other level, which needs a grade if the level is in a pack.
-
-    Examples
-    --------
-    >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-    >>> other = catalogue.add(planarity.read_untangle("5:0-1,1-3,2-3,2-4,0-4"))
-    >>> pack = catalogue.planarity.add_pack("retired", [level.label])
-    >>> catalogue.planarity.replace(level.label, other.label).replaced_in == (pack.label,)
-    True
-    """
-    kind = catalogue.registry.kind["planarity-level"]
-    return LevelReplacement(tuple(shared_operations.packs.replace_level(catalogue.store, kind, label, by)))
 
 
 def _solver(source: str) -> "importing.objects.ImportSolver[ImportedDrawing]":

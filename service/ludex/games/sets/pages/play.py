@@ -134,20 +134,35 @@ def _describe_first_table(seed: int, table: Position, budget: Budget) -> dict[st
     }
 
 
-def view_of_day(_reader: Reader, row: Row) -> DailyView:
-    """Return the view of the daily cards. The score is the number of hints and mistakes."""
-    table, sets = dealt(int(row["seed"])), int(row["sets"])
-    task = f"Find all {sets} sets on the table: three cards that are all the same or all different in every property."
+def _table_of_day(reader: Reader, row: Row) -> tuple[str, Position, dict[str, Any]]:
+    """Return the name of the daily cards, the table, and what the browser must know if they are stored.
+
+    Raises UnknownObject.
+    """
+    if "label" not in row:
+        return row["seed"], dealt(int(row["seed"])), {}
+    found = find(reader, row["label"], POSITION)
+    table: Position = value_of(reader, found).position
+    return found.label, table, {"seed": found.label, **level_data(found.label, grade_of(table))}
+
+
+def view_of_day(reader: Reader, row: Row) -> DailyView:
+    """Return the view of the daily cards. The score is the number of hints and mistakes. Raises UnknownObject."""
+    key, table, _ = _table_of_day(reader, row)
+    sets = len(find_all(table))
+    every = "the only set" if sets == 1 else f"all {sets} sets"
+    task = f"Find {every} on the table: three cards that are all the same or all different in every property."
     grade = grade_of(table)
     difficulty = "" if grade is None else difficulty_word(grade)
-    return DailyView(set_table_svg(table), task, "set-tables", row["seed"], best=0, goal=sets, difficulty=difficulty)
+    return DailyView(set_table_svg(table), task, "set-tables", key, best=0, goal=sets, difficulty=difficulty)
 
 
-def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
+def board_of_day(reader: Reader, row: Row, onward: str) -> Mapping[str, Any]:
     """Return the template context for a table of the daily cards that can be played within another page."""
-    seed = int(row["seed"])
-    described = _describe_first_table(seed, dealt(seed), Budget())
-    return {**described, "sets": int(row["sets"]), "next": onward, "onward_text": "More of today’s puzzles"}
+    name, table, stored = _table_of_day(reader, row)
+    described = _describe_first_table(0, table, Budget())
+    described["table"] |= {"seed": name, **stored}
+    return {**described, "next": onward, "onward_text": "More of today’s puzzles"}
 
 
 DAILY_PAGES = DailyPages(DAILY, view_of_day, board_of_day, ("sets/find-all",), _STYLES)

@@ -92,6 +92,11 @@ def _laid(position: Position, seed: int) -> Position:
     return Position(cards, position.symmetry)
 
 
+def _laid_as_labelled(position: Position, label: str) -> Position:
+    """Return the cards of a stored position in an order, and flipped in a way, that depends only on its label."""
+    return _laid(position, int.from_bytes(sha256(label.encode()).digest()[:6], "big"))
+
+
 @blueprint.get("/play/swish")
 @computes
 def play_table() -> str | Response:
@@ -180,9 +185,17 @@ def _table(name: str, position: Position, largest: int, evidence: Evidence | Non
     }
 
 
+def _proved(position: Position, budget: Budget) -> Largest:
+    """Return a largest swish with a certificate, if one is found in time."""
+    largest = solving.search.find_largest(position, budget=budget).known(budget)
+    known = KnownPosition(position, largest).with_bound(budget)
+    assert known.largest is not None
+    return known.largest
+
+
 def _shown(name: str, position: Position, budget: Budget, known: Largest | None = None) -> dict[str, Any]:
     """Return the part of the template context that describes the cards on the table and a largest swish."""
-    largest = known or _proved(position, solving.search.find_largest(position, budget=budget).known(budget), budget)
+    largest = known or _proved(position, budget)
     swish = largest.swish
     numbers = [index + 1 for index in range(len(position.cards))]
     return {
@@ -242,7 +255,7 @@ def play_position(label: str) -> str:
         raise Fault(
             f"{found.label}: only positions of 2 to {_MOST_CARDS} cards with the symmetry `rectangle` can be played"
         )
-    position = _laid(known.position, int.from_bytes(sha256(found.label.encode()).digest()[:6], "big"))
+    position = _laid_as_labelled(known.position, found.label)
     largest = known.largest
     if largest is not None and largest.swish is not None:
         largest = replace(largest, swish=place_stack(largest.swish.stack, position))
@@ -287,53 +300,52 @@ def card_picture() -> str:
     )
 
 
-def view_of_day(_reader: Reader, row: Row) -> DailyView:
-    """Return the view of the daily cards.
+def _table_of_day(reader: Reader, row: Row) -> tuple[str, Position, KnownPosition, bool]:
+    """Return the daily cards: their name, how they lie on the table, as solved, and whether they are stored.
 
-    The score is the number of cards in a largest swish, minus the number of cards in the player's swish.
+    Raises UnknownObject.
     """
-    seed, n, largest = int(row["seed"]), int(row["cards"]), int(row["largest"])
-    deck = built_in_deck(DAILY_DECK)
-    assert deck is not None
-    task = (
-        f"Stack cards, flipped as you like, so that every point meets a circle. The largest swish has {largest} of "
-        f"the {n} cards, and it is proved that no swish is larger. {targets_text(largest)}"
-    )
-    key = _name(DAILY_DECK, n, seed)
-    position = dealt_table(deck.position, n, seed)
-    picture = svg_position(position, list(range(1, n + 1)))
-    difficulty = _difficulty(position)
-    return DailyView(picture, task, "swish-tables", key, best=0, goal=largest, step=-1, difficulty=difficulty)
-
-
-@lru_cache(maxsize=64)
-def _difficulty(position: Position) -> str:
-    """Return the word for the difficulty of a position. It counts the largest swishes, which takes milliseconds."""
-    largest = solving.search.find_largest(position)
-    grade = KnownPosition(position, largest).measured(Budget()).grade
-    return "" if grade is None else difficulty_word(grade)
-
-
-def _proved(position: Position, largest: Largest, budget: Budget) -> Largest:
-    """Return a largest swish with a certificate, if one is found in time."""
-    known = KnownPosition(position, largest).with_bound(budget)
-    assert known.largest is not None
-    return known.largest
-
-
-@lru_cache(maxsize=64)
-def _evidence(position: Position) -> Evidence | None:
-    """Return what the proof of the largest swish of a position rests on."""
-    return _proved(position, solving.search.find_largest(position, budget=Budget()), Budget()).evidence
-
-
-def board_of_day(row: Row, onward: str) -> Mapping[str, Any]:
-    """Return the template context that shows the daily cards as a playable table on another page."""
+    if "label" in row:
+        found = find(reader, row["label"], POSITION)
+        stored: KnownPosition = value_of(reader, found)
+        return found.label, _laid_as_labelled(stored.position, found.label), stored, True
     seed, n = int(row["seed"]), int(row["cards"])
     deck = built_in_deck(DAILY_DECK)
     assert deck is not None
     position = dealt_table(deck.position, n, seed)
-    table = _table(_name(DAILY_DECK, n, seed), position, int(row["largest"]), _evidence(position))
+    return _name(DAILY_DECK, n, seed), position, _solved(position), False
+
+
+@lru_cache(maxsize=64)
+def _solved(position: Position) -> KnownPosition:
+    """Return a dealt position with a largest swish, its proof and the number of largest swishes."""
+    return KnownPosition(position, solving.search.find_largest(position)).with_bound(Budget()).measured(Budget())
+
+
+def view_of_day(reader: Reader, row: Row) -> DailyView:
+    """Return the view of the daily cards. Raises UnknownObject.
+
+    The score is the number of cards in a largest swish, minus the number of cards in the player's swish.
+    """
+    key, position, known, _ = _table_of_day(reader, row)
+    assert known.largest is not None
+    largest, n = known.largest.size, len(position.cards)
+    task = (
+        f"Stack cards, flipped as you like, so that every point meets a circle. The largest swish has {largest} of "
+        f"the {n} cards, and it is proved that no swish is larger. {targets_text(largest)}"
+    )
+    picture = svg_position(position, list(range(1, n + 1)))
+    difficulty = "" if known.grade is None else difficulty_word(known.grade)
+    return DailyView(picture, task, "swish-tables", key, best=0, goal=largest, step=-1, difficulty=difficulty)
+
+
+def board_of_day(reader: Reader, row: Row, onward: str) -> Mapping[str, Any]:
+    """Return the template context that shows the daily cards as a playable table on another page."""
+    name, position, known, is_stored = _table_of_day(reader, row)
+    assert known.largest is not None
+    n = len(position.cards)
+    table = _table(name, position, known.largest.size, known.largest.evidence)
+    table |= level_data(name, known.grade) if is_stored else {}
     picture = svg_position(position, list(range(1, n + 1)))
     return {"table": table, "places": n, "picture": picture, "next": onward, "onward_text": "More of today’s puzzles"}
 
