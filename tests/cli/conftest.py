@@ -47,24 +47,7 @@ def _built(*named: str) -> Callable[..., object]:
 
 def _built_once(games: Sequence[Game], words: Sequence[str]) -> Callable[..., object]:
     assert games == GAMES
-    late = (
-        *(game.name for game in GAMES),
-        "graph",
-        "jobs",
-        "delete",
-        "cite",
-        "claims",
-        "sequences",
-        "records",
-        "atlas",
-        "search",
-        "daily",
-        "edit",
-        "trash",
-        "doctor",
-        "keys",
-        "calendar",
-    )
+    late = (*(game.name for game in GAMES), *command_line.COMMANDS)
     return _built(*(name for name in late if name in words))
 
 

@@ -12,7 +12,7 @@ import typer
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.cli.game_commands import set_games
-from ludex.cli.main import build
+from ludex.cli.main import COMMANDS, build
 from ludex.games import games
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
@@ -245,30 +245,10 @@ def _commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, 
         yield from _commands(subcommand, (*words, name))
 
 
-LATE = (
-    "graph",
-    "jobs",
-    "cite",
-    "edit",
-    "delete",
-    "trash",
-    "calendar",
-    "claims",
-    "sequences",
-    "records",
-    "atlas",
-    "search",
-    "daily",
-    "doctor",
-    "keys",
-)
-"""The commands whose modules are imported late."""
-
-
 @pytest.fixture(scope="module")
 def commands() -> dict[str, Any]:
     set_games(games())
-    root = typer.main.get_command(build(games(), ["ludex", *LATE, *(game.name for game in games())]))
+    root = typer.main.get_command(build(games(), ["ludex", *COMMANDS, *(game.name for game in games())]))
     return dict(_commands(root))
 
 

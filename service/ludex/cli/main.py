@@ -65,7 +65,7 @@ class _KindCommand:
     settings: dict[str, Any] | None = None
 
 
-_COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
+COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "serve": service.serve,
     "mcp": service.mcp,
     "worker": service.worker,
@@ -96,6 +96,8 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "keys": _Late("API keys, which permit writing over HTTP.", "ludex.cli.commands.keys:app", True),
     "graph": _Late("The catalogue as a graph of objects and relations.", "ludex.cli.commands.graph:app", True),
 }
+"""The commands of the platform that do not exist for each game."""
+
 _KIND_COMMANDS = {
     "list": _KindCommand(lists.list_command, lists.FILTER_OPTIONS),
     "facets": _KindCommand(lists.facets_command, lists.FILTER_OPTIONS),
@@ -124,7 +126,7 @@ def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
     )
     app.callback()(_global_options)
     with_commands = {game.name: game for game in games if game.commands}
-    for name, command in _select({**_COMMANDS, **_KIND_COMMANDS, **with_commands}, words).items():
+    for name, command in _select({**COMMANDS, **_KIND_COMMANDS, **with_commands}, words).items():
         group = command.load(name, words) if isinstance(command, _Late) else command
         _add(app, name, _game_group(group, words) if isinstance(group, Game) else group)
     return app
