@@ -9,15 +9,6 @@ from ludex_client.requests.sending import Sending
 class PlanarityRequests(Sending):
     """The requests of Swap Planarity."""
 
-    def delete_planarity_level(self, *, label: str, from_packs: bool | None = None) -> dict[str, Any]:
-        """Delete a level that you own, with its claims.
-
-        The objects that it links to are not deleted. The level can be restored from the trash for 30 days. Returns
-        409 if the level belongs to the starting catalogue, if other objects depend on it, or if it is in packs,
-        which the message names.
-        """
-        return self._send("DELETE", f"/api/v1/planarity/levels/{self._quoted(label)}", query={"from_packs": from_packs})
-
     def get_planarity_census_by(self, *, n: int) -> dict[str, Any]:
         """Return the census totals for n points, the distribution of the minima, and the hardest classes."""
         return self._send("GET", f"/api/v1/planarity/census/{self._quoted(n)}")
@@ -432,15 +423,6 @@ class PlanarityRequests(Sending):
                 "time_limit": time_limit,
             },
         )
-
-    def post_planarity_level_replace(self, *, label: str, by: str) -> dict[str, Any]:
-        """Replace a level that you own by another level, in all packs.
-
-        The other level takes its places, in one transaction. The replaced level can be restored from the trash for
-        30 days, and a GET of its label redirects to the other level (301) until the level is stored again. Returns
-        409 if the level, or one of its packs, belongs to the starting catalogue. You must own these packs.
-        """
-        return self._send("POST", f"/api/v1/planarity/levels/{self._quoted(label)}/replace", body={"by": by})
 
     def post_planarity_order_types(
         self,

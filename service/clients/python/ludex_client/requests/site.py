@@ -89,7 +89,7 @@ class SiteRequests(Sending):
         order: Literal["pack", "difficulty-by-weekday"] = "pack",
         days: Mapping[str, Any] | None = None,
     ) -> Calendar:
-        """Let the levels of a pack be the daily puzzles of a game, or set single days.
+        """Let the levels of a pack, or its tables of cards, be the daily puzzles of a game, or set single days.
 
         Days that have begun, in UTC, do not change, so the calendar applies from tomorrow on at the earliest. After the
         last level, the first one follows. Later changes of the pack do not change the calendar, except that a level that
@@ -107,7 +107,7 @@ class SiteRequests(Sending):
         order
             `pack`: the order of the pack; `difficulty-by-weekday`: easier levels on Mondays than on Sundays.
         days
-            Labels of the levels of single days, by date. An empty label removes the level of a day.
+            Labels of the levels of single days, by date. They need a grade. An empty label removes the level of a day.
 
         Returns
         -------

@@ -7,6 +7,12 @@ from ludex_client.models import Model
 from ludex_client.requests.sending import Sending
 
 
+class Replacement(Model):
+    """The packs in which an object was replaced."""
+
+    replaced_in: tuple[str, ...]
+
+
 class DeletedObject(Model):
     """An object in the trash."""
 
@@ -71,20 +77,50 @@ class ObjectRequests(Sending):
             body={"title": title, "tags": tags, "note": note, "data": data, "kind": kind},
         )
 
-    def delete(self, label: str, kind: str | None = None) -> None:
+    def replace(self, label: str, by: str, kind: str | None = None) -> Replacement:
+        """Replace a level, or a table of a card game, that you own by another one, in all packs and calendars.
+
+        The other object takes its places, in one transaction. The replaced object can be restored from the trash for 30
+        days, and a GET of its label redirects to the other object (301) until it is stored again. Returns 409 if the
+        object, or one of its packs, belongs to the starting catalogue. You must own these packs.
+
+        Parameters
+        ----------
+        label
+            Label of the object.
+        by
+            Label of the other object of the same kind, which needs a grade if the object is in a pack or a calendar.
+        kind
+            Kind of the objects, if objects of several kinds have the name.
+
+        Returns
+        -------
+        Replacement
+            The packs.
+        """
+        return self._sent(
+            "POST", f"/api/v1/objects/{self._quoted(label)}/replace", {"by": by, "kind": kind}, Replacement
+        )
+
+    def delete(self, label: str, from_packs: bool = False, kind: str | None = None) -> None:
         """Delete an object that you own, with its claims.
 
         The objects that it links to are not deleted. The object can be restored from the trash for 30 days. Returns 409 if
-        the object belongs to the starting catalogue, or if other objects depend on it.
+        the object belongs to the starting catalogue, if other objects depend on it, or if it is in packs, which the message
+        names.
 
         Parameters
         ----------
         label
             Label or slug of the object.
+        from_packs
+            Whether to take the object out of every pack first. You must own these packs.
         kind
             Kind of the object, if objects of several kinds have the slug.
         """
-        self._connection.send("DELETE", f"/api/v1/objects/{self._quoted(label)}", query={"kind": kind})
+        self._connection.send(
+            "DELETE", f"/api/v1/objects/{self._quoted(label)}", query={"from_packs": from_packs, "kind": kind}
+        )
 
     def trash(self) -> Iterator[DeletedObject]:
         """List the objects in the trash that you may restore, those that were deleted last first.
