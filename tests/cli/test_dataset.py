@@ -4,18 +4,18 @@ import json
 
 
 def test_a_data_set_is_built_in_a_new_folder(ludex, catalogue, tmp_path):
-    built = json.loads(ludex("dataset", "build", str(tmp_path / "data"), "--sheets", "0", "--json").out)
+    built = json.loads(ludex("dataset", "build", str(tmp_path / "data"), "--json").out)
     files = [file for file in (tmp_path / "data").iterdir() if file.is_file()]
     assert (built["files"], built["bytes"]) == (len(files), sum(file.stat().st_size for file in files))
     assert built["objects"] == json.loads(ludex("status", "--json").out)["objects"]
-    package = json.loads((tmp_path / "data" / "datapackage.json").read_text())
-    assert package["version"] == built["version"] and "homepage" not in package
+    package = json.loads((tmp_path / "data" / "croissant.json").read_text())
+    assert package["version"] == built["version"] and "url" not in package
 
 
 def test_the_public_address_is_in_the_metadata(ludex, catalogue, tmp_path, monkeypatch):
     monkeypatch.setenv("LUDEX_PUBLIC_URL", "https://ludex.example.org/")
-    lines = ludex("dataset", "build", str(tmp_path / "data"), "--sheets", "0").lines
-    assert json.loads((tmp_path / "data" / "datapackage.json").read_text())["homepage"] == "https://ludex.example.org"
+    lines = ludex("dataset", "build", str(tmp_path / "data")).lines
+    assert json.loads((tmp_path / "data" / "croissant.json").read_text())["url"] == "https://ludex.example.org"
     assert lines[1].startswith("version ")
 
 

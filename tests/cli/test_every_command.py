@@ -58,7 +58,7 @@ ARGUMENTS = {
     "atlas list": "",
     "atlas show": "planarity-order-types-7",
     "atlas build": "planarity-graphs-4",
-    "dataset build": "NEW --sheets 0",
+    "dataset build": "NEW",
     "benchmark": "set-cap-3-1 set-cap-3-2",
     "list": "levels",
     "facets": "levels",

@@ -87,11 +87,9 @@ def test_what_matches_is_exported_in_every_format(ludex, catalogue, pattern, tmp
     assert (set(graph), set(graph.edges())) == (nodes, links)
     graphml = networkx.parse_graphml(ludex(*export, "graphml").out)
     assert (set(graphml), set(graphml.edges())) == (nodes, links)
-    file = tmp_path / "graph.gexf"
-    assert ludex(*export, "gexf", "-o", str(file)).code == 0
-    gexf = networkx.read_gexf(file)
-    assert (set(gexf), set(gexf.edges())) == (nodes, links)
-    rows = list(csv.DictReader(ludex(*export, "csv").lines))
+    file = tmp_path / "graph.csv"
+    assert ludex(*export, "csv", "-o", str(file)).code == 0
+    rows = list(csv.DictReader(file.read_text().splitlines()))
     assert {(row["source"], row["target"]) for row in rows} == links
     assert {row["relation"] for row in rows} == {"has-graph"}
 
@@ -104,11 +102,10 @@ def test_the_whole_graph_is_exported(ludex, catalogue):
     assert ludex("graph", "export", "--format", "xml").code == 2
 
 
-@pytest.mark.parametrize("form", ["neo4j", "parquet"])
-def test_the_whole_graph_is_exported_to_a_folder(ludex, catalogue, form, tmp_path):
+def test_the_whole_graph_is_exported_to_a_folder(ludex, catalogue, tmp_path):
     folder = tmp_path / "graph"
     counts = json.loads(ludex("graph", "--json").out)
-    nodes = int(ludex("graph", "export", "--format", form, "-o", str(folder)).lines[0].split()[0].replace(",", ""))
+    nodes = int(ludex("graph", "export", "--format", "neo4j", "-o", str(folder)).lines[0].split()[0].replace(",", ""))
     objects = sum(kind["count"] for kind in counts["kinds"])
     assert nodes > objects
     assert len(list((folder / "nodes").iterdir())) == len(counts["kinds"]) + 1

@@ -23,7 +23,7 @@ JSON_LD = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.D
 def folder(starting_address: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("download") / "data"
     catalogue = Catalogue(starting_address, GAMES)
-    build_dataset(catalogue, folder, sheets=0)
+    build_dataset(catalogue, folder)
     catalogue.close()
     (folder.parent / "secret.txt").write_text("secret")
     return folder

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from flask import Blueprint, render_template, send_from_directory
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.dataset.description import PARQUET
 from ludex.catalogue.dataset.published import NoDataset, PublishedFile, read_published, schema_org
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import api_address
@@ -37,12 +38,10 @@ def show_dataset() -> str:
 
 def _groups(files: Iterable[PublishedFile]) -> Iterable[tuple[str, list[PublishedFile]]]:
     """Yield the files, grouped by purpose."""
-    groups: dict[str, list[PublishedFile]] = {"Read first": [], "Tables": [], "Texts and programs": [], "Pictures": []}
+    groups: dict[str, list[PublishedFile]] = {"Read first": [], "Tables": [], "Texts and programs": []}
     for file in files:
-        if file.rows is not None:
+        if file.media_type == PARQUET:
             groups["Tables"].append(file)
-        elif file.media_type.startswith("image/"):
-            groups["Pictures"].append(file)
         elif file.path.endswith((".md", ".json")):
             groups["Read first"].append(file)
         else:

@@ -20,5 +20,5 @@ def starting(lend_starting):
 def dataset(starting, tmp_path_factory) -> Path:
     """The folder of the data set of the starting catalogue."""
     folder = tmp_path_factory.mktemp("dataset") / "ludex-data"
-    build_dataset(starting, folder, sheets=1)
+    build_dataset(starting, folder)
     return folder

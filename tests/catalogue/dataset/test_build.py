@@ -5,9 +5,9 @@ import signal
 import subprocess
 import sys
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from shutil import copyfile
-from xml.etree import ElementTree
 
 import networkx
 import pytest
@@ -66,7 +66,7 @@ def test_the_starting_catalogue_in_another_order_results_in_the_same_bytes(start
         rows = [row for group in groups for row in trusted_rows(other.registry, [line for _, line in group])]
         with other.writing() as writer:
             store_rows(writer, rows)  # in the order of their keys
-        build_dataset(other, tmp_path / "again", sheets=1)
+        build_dataset(other, tmp_path / "again")
         other.close()
     assert files_of(tmp_path / "again") == files_of(dataset)
 
@@ -153,15 +153,6 @@ def test_lines_of_texts_belong_to_the_rows_of_tables(dataset):
     assert lines == [json.loads(row["document"])["graph6"] for row in documents]
 
 
-def test_a_sheet_has_the_first_objects(dataset):
-    sheets = sorted(file.name for file in (dataset / "pictures").iterdir())
-    assert "planarity-level-1.svg" in sheets and "planarity-level-2.svg" not in sheets
-    labels = parquet.read_table(dataset / "planarity-level.parquet", columns=["label"])["label"].to_pylist()
-    root = ElementTree.parse(dataset / "pictures" / "planarity-level-1.svg").getroot()
-    shown = [part.text for part in root if part.get("class") == "label"]
-    assert shown == labels[:24]
-
-
 def test_the_checker_needs_nothing_but_python(dataset):
     # -I and -S: no package of this environment is found.
     command = [sys.executable, "-I", "-S", str(dataset / "ludex-check-claims.pyz"), str(dataset / "catalogue.ndjson")]
@@ -192,7 +183,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.dataset import build
 from ludex.games.kinds import GAMES
 build.description.texts = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-build.build_dataset(Catalogue(sys.argv[1], GAMES), Path(sys.argv[2]), sheets=0)
+build.build_dataset(Catalogue(sys.argv[1], GAMES), Path(sys.argv[2]))
 """
 
 
@@ -208,3 +199,10 @@ def test_a_build_that_is_killed_leaves_no_folder(starting, tmp_path):
 def test_a_folder_that_exists_is_refused(toys, tmp_path):
     with pytest.raises(FolderError, match="exists"):
         build_dataset(toys, tmp_path)
+
+
+def test_a_missing_library_is_named_with_the_command_that_installs_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.delitem(sys.modules, build.__name__)
+    with pytest.raises(RuntimeError, match=r"pip install 'ludex\[parquet\]'"):
+        import_module(build.__name__)

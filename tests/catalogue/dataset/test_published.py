@@ -10,7 +10,7 @@ from tests.catalogue.graph.grown import grow
 
 @pytest.fixture
 def folder(toys, tmp_path):
-    build_dataset(grow(toys), tmp_path / "data", sheets=0)
+    build_dataset(grow(toys), tmp_path / "data")
     return tmp_path / "data"
 
 
@@ -20,9 +20,9 @@ def test_all_files_are_listed_with_their_sizes(folder):
     assert {file.path: file.bytes for file in found.files} == sizes
     assert found.bytes == sum(sizes.values())
     assert [file.path for file in found.files if file.sha256 is None] == ["SHA256SUMS"]
-    assert found.file("toy-necklace.parquet").rows
+    assert found.file("toy-necklace.parquet").about.endswith(" rows.")
     with pytest.raises(UnknownObject):
-        found.file("../data/README.md")
+        found.file("../data/LICENSE.md")
 
 
 @pytest.mark.parametrize("content", [None, "", "00  ../../etc/passwd\n", "00  /etc/passwd\n", "00  missing\n"])
@@ -33,7 +33,7 @@ def test_a_folder_without_a_data_set_offers_nothing(folder, content):
     else:
         sums.write_text(content)
         if not content:
-            (folder / "datapackage.json").write_text("[]")
+            (folder / "croissant.json").write_text("[]")
     with pytest.raises(NoDataset):
         read_published(folder)
     with pytest.raises(NoDataset, match="LUDEX_DATASET_DIR is not set"):
@@ -43,7 +43,7 @@ def test_a_folder_without_a_data_set_offers_nothing(folder, content):
 def test_a_folder_that_was_replaced_is_read_again(folder, toys, tmp_path):
     before = read_published(folder).version
     grow(toys, seed=2)
-    build_dataset(toys, tmp_path / "new", sheets=0)
+    build_dataset(toys, tmp_path / "new")
     folder.rename(tmp_path / "old")
     (tmp_path / "new").rename(folder)
     assert read_published(folder).version != before

@@ -1,4 +1,4 @@
-"""Building a data set: a folder with tables, an export, texts, pictures, metadata, checksums and the claim checker.
+"""Building a data set: a folder with tables, an export, texts, metadata, checksums and the claim checker.
 
 The same catalogue always results in the same bytes, regardless of the order in which its objects were stored. The
 version of the data set is a hash of its data. Each file is written while its rows are being read.
@@ -26,23 +26,23 @@ from ludex.catalogue.dataset.content import (
     CLAIMS,
     LINKS,
     DatasetTable,
-    ObjectRecord,
     Row,
     count_objects,
     records_of,
     table_of,
 )
 from ludex.catalogue.dataset.description import DataFile
-from ludex.catalogue.exact_results.reading import read_collections
-from ludex.catalogue.graph.table_files import LibraryMissing, new_folder
+from ludex.catalogue.graph.table_files import new_folder
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.catalogue.transfer.export import Seal
 from ludex.engine.budget import Budget
-from ludex.engine.faults import Fault
-from ludex.pictures.sheets import PICTURES, svg_sheet
 from ludex.version import __version__
+
+
+class LibraryMissing(RuntimeError):
+    """The library that writes Parquet files is not installed. The message contains the installation command."""
+
 
 try:
     import pyarrow
@@ -105,9 +105,6 @@ class ParquetTable:
             self._rows.clear()
 
 
-SHEETS = 2
-"""The default number of picture sheets per kind."""
-
 CHECKER = "ludex-check-claims.pyz"
 _CHECKER_PACKAGE = "ludex_check_claims"
 _CHECKER_CHECKS = "ludex.claim_checks"
@@ -128,7 +125,7 @@ class BuiltDataset:
 
 
 def build_dataset(
-    catalogue: Catalogue, folder: Path, *, sheets: int = SHEETS, url: str | None = None, budget: Budget | None = None
+    catalogue: Catalogue, folder: Path, *, url: str | None = None, budget: Budget | None = None
 ) -> BuiltDataset:
     """Write one snapshot of the catalogue as a data set to a new folder.
 
@@ -143,8 +140,6 @@ def build_dataset(
         The catalogue.
     folder : Path
         The folder. It must not exist, but its parent folder must exist.
-    sheets : int
-        The maximum number of picture sheets per kind.
     url : str, optional
         The address of the web site, for the metadata.
     budget : Budget, optional
@@ -159,13 +154,11 @@ def build_dataset(
     """
     budget = budget or Budget()
     with new_folder(folder) as unfinished, catalogue.reading() as reader:
-        content = _Content(reader, unfinished, sheets, budget)
+        content = _Content(reader, unfinished, budget)
         data = list(content.write())
         version = _version(data)
         checker = _write_checker(unfinished)
-        texts = description.texts(
-            catalogue.registry, version, [*data, checker], read_collections(reader), content.counts, url
-        )
+        texts = description.texts(catalogue.registry, version, [*data, checker], content.counts, url)
         for path, text in texts.items():
             (unfinished / path).write_text(text, encoding="utf-8")
         described = [_described(unfinished, path, description.ABOUT[path], "") for path in texts]
@@ -180,10 +173,9 @@ def build_dataset(
 class _Content:
     """The files with the content of the catalogue, and the numbers of objects, links and claims that they contain."""
 
-    def __init__(self, reader: Reader, folder: Path, sheets: int, budget: Budget) -> None:
+    def __init__(self, reader: Reader, folder: Path, budget: Budget) -> None:
         self._reader = reader
         self._folder = folder
-        self._pictures = sheets * PICTURES
         self._budget = budget
         self._total = count_objects(reader)
         self._seal = Seal()
@@ -211,13 +203,11 @@ class _Content:
     def _write_kind(
         self, kind: Kind[Any, Any], lines: IO[str], links: ParquetTable, claims: ParquetTable
     ) -> Iterator[DataFile]:
-        """Write the table, the texts and the pictures of a kind.
+        """Write the table and the texts of a kind.
 
         The lines, links and claims of its objects are added to the files that all kinds share.
         """
         registry, table = self._reader.registry, table_of(kind)
-        sheet: list[tuple[str, str]] = []
-        number = drawn = 0
         with ExitStack() as opened:
             rows = opened.enter_context(ParquetTable(self._folder / table.path, table))
             texts = {
@@ -236,36 +226,12 @@ class _Content:
                 document = record.shown.document() if texts else None
                 for form, file in texts.items():
                     file.write(f"{kind.view.texts[form](document)}\n")
-                if drawn < self._pictures and kind.view.picture is not None:
-                    drawn += 1
-                    sheet.extend(self._picture(record))
-                    if len(sheet) == PICTURES:
-                        number += 1
-                        yield self._write_sheet(kind, number, sheet)
-                        sheet.clear()
                 self.counts["objects"] += 1
                 self._budget.report(self.counts["objects"], self._total, "objects written")
-        if sheet:
-            yield self._write_sheet(kind, number + 1, sheet)
         yield _described(self._folder, table.path, table.about, description.PARQUET, table=table, rows=rows.count)
         for form in texts:
             about = f"The {kind.words_of_several} in the format {form}, in the order of the rows in {table.path}."
             yield _described(self._folder, f"{kind.name}.{form}", about, description.TEXT)
-
-    def _picture(self, record: ObjectRecord) -> Iterator[tuple[str, str]]:
-        """Yield the label and the picture of an object, unless the object is too large to draw."""
-        try:
-            picture = picture_of(self._reader, record.shown)
-        except Fault:
-            return
-        yield record.shown.label, picture
-
-    def _write_sheet(self, kind: Kind[Any, Any], number: int, pictures: list[tuple[str, str]]) -> DataFile:
-        path = f"pictures/{kind.name}-{number}.svg"
-        (self._folder / "pictures").mkdir(exist_ok=True)
-        title = f"{kind.words_of_several}, sheet {number}"
-        (self._folder / path).write_text(svg_sheet(f"{title[0].upper()}{title[1:]}", pictures), encoding="utf-8")
-        return _described(self._folder, path, f"Pictures of {len(pictures)} {kind.words_of_several}.", description.SVG)
 
     def _text_file(self, path: str) -> IO[str]:
         return (self._folder / path).open("w", encoding="utf-8", newline="\n")

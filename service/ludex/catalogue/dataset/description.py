@@ -1,29 +1,24 @@
-"""The texts that describe a data set: the data package, the Croissant metadata, the data sheet and the licence."""
+"""The texts that describe a data set: the metadata in the format Croissant, and the licence."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludex.catalogue.dataset.content import DatasetColumn, DatasetTable
-from ludex.catalogue.exact_results.reading import CollectionState
 from ludex.catalogue.kinds.registry import Registry
-from ludex.version import RELEASE_DATE, RELEASE_YEAR, __version__
+from ludex.version import RELEASE_DATE, RELEASE_YEAR
 
 EXPORT = "catalogue.ndjson"
-PACKAGE = "datapackage.json"
 CROISSANT = "croissant.json"
-SHEET = "README.md"
 LICENCE = "LICENSE.md"
 CHECKSUMS = "SHA256SUMS"
 
 PARQUET, NDJSON, TEXT = "application/vnd.apache.parquet", "application/x-ndjson", "text/plain"
-SVG, ZIP = "image/svg+xml", "application/zip"
+ZIP = "application/zip"
 
 ABOUT: Mapping[str, str] = {
-    SHEET: "The data sheet: what the files contain, column by column.",
     LICENCE: "The licence of the data.",
-    PACKAGE: "Metadata in the format of Frictionless Data Package.",
     CROISSANT: "Metadata in the format Croissant, which data-frame libraries and search engines read.",
 }
 
@@ -35,7 +30,6 @@ LICENCE_URL = "https://creativecommons.org/licenses/by/4.0/"
 _MEDIA_TYPES = {
     "parquet": PARQUET,
     "ndjson": NDJSON,
-    "svg": SVG,
     "pyz": ZIP,
     "md": "text/markdown",
     "json": "application/json",
@@ -114,7 +108,6 @@ def texts(
     registry: Registry,
     version: str,
     files: Sequence[DataFile],
-    collections: Sequence[CollectionState],
     counts: Mapping[str, int],
     url: str | None,
 ) -> dict[str, str]:
@@ -126,51 +119,12 @@ def texts(
     )
     members = {"title": title_of(registry), "about": about, "version": version, "url": url}
     return {
-        SHEET: "\n".join(_sheet(members, files, collections)) + "\n",
         LICENCE: _licence(members["title"] or ""),
-        PACKAGE: _json(_package(members, files)),
-        CROISSANT: _json(_croissant(members, files)),
+        CROISSANT: json.dumps(_croissant(members, files), indent=2, ensure_ascii=False) + "\n",
     }
-
-
-def _json(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
 Members = Mapping[str, str | None]
-
-
-def _package(members: Members, files: Sequence[DataFile]) -> dict[str, Any]:
-    package = {
-        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
-        "name": NAME,
-        "title": members["title"],
-        "description": members["about"],
-        "version": members["version"],
-        "homepage": members["url"],
-        "licenses": [{"name": LICENCE_NAME, "path": LICENCE_URL, "title": LICENCE_TITLE}],
-        "contributors": [{"title": CREATOR, "roles": ["creator"]}],
-        "keywords": ["games", "combinatorics", "graphs", "exact algorithms", "proofs"],
-        "resources": [_resource(file) for file in files],
-    }
-    return {name: value for name, value in package.items() if value is not None}
-
-
-def _resource(file: DataFile) -> dict[str, Any]:
-    resource: dict[str, Any] = {
-        "name": file.path.replace("/", "-").lower() if file.table is None else file.table.name,
-        "path": file.path,
-        "description": file.about,
-        "format": file.path.rpartition(".")[2],
-        "mediatype": file.media_type,
-        "bytes": file.bytes,
-        "hash": f"sha256:{file.sha256}",
-    }
-    if file.table is not None:
-        fields = [{"name": each.name, "type": each.type, "description": each.about} for each in file.table.columns]
-        resource |= {"type": "table", "schema": {"fields": fields, "primaryKey": list(file.table.key)}}
-        resource["rowCount"] = file.rows
-    return resource
 
 
 def _croissant(members: Members, files: Sequence[DataFile]) -> dict[str, Any]:
@@ -199,7 +153,7 @@ def _file_object(file: DataFile) -> dict[str, Any]:
         "@type": "cr:FileObject",
         "@id": file.path,
         "name": file.path,
-        "description": file.about,
+        "description": file.about if file.rows is None else f"{file.about} {file.rows:,} rows.",
         "contentUrl": file.path,
         "contentSize": f"{file.bytes} B",
         "encodingFormat": _CROISSANT_FORMATS.get(file.media_type, file.media_type),
@@ -234,65 +188,4 @@ def _licence(title: str) -> str:
         f"<{LICENCE_URL}>. The text of the licence is at <{LICENCE_URL}legalcode>.\n\nYou may share and adapt the data "
         "for any purpose if you name the source, link to the licence, and state your changes.\n\nThe claim checker is "
         "a part of the program Ludex and is licensed under the MIT licence.\n"
-    )
-
-
-def _sheet(members: Members, files: Sequence[DataFile], collections: Sequence[CollectionState]) -> Iterator[str]:
-    """Yield the lines of the data sheet."""
-    yield from (f"# {members['title']}", "", f"Version {members['version']}", "", members["about"] or "", "")
-    yield from ("## Files", "", "| File | Rows | Bytes | Content |", "|---|---:|---:|---|")
-    for file in files:
-        rows = "" if file.rows is None else f"{file.rows:,}"
-        yield f"| `{file.path}` | {rows} | {file.bytes:,} | {file.about} |"
-    yield from (
-        "",
-        f"`{CHECKSUMS}` has the SHA-256 checksums of all files; `sha256sum --check {CHECKSUMS}` compares them.",
-        f"`{PACKAGE}` and `{CROISSANT}` describe the files for programs.",
-        "",
-        "Rows are in the order of labels; links and claims are in the order of the kinds and labels of their objects. "
-        "The pictures show only the first objects of each kind.",
-        "",
-        "## Columns",
-        "",
-        "A column whose name ends in `_text` has all digits of integers that may exceed 64 bits. If an integer "
-        "exceeds 64 bits, the column of the same name without `_text` is empty.",
-    )
-    for table in (file.table for file in files if file.table is not None):
-        yield from ("", f"### {table.path}", "", table.about, "", "| Column | Type | Meaning |", "|---|---|---|")
-        for column in table.columns:
-            yield f"| `{column.name}` | {column.type} | {column.about} |"
-    yield from _origin(collections)
-
-
-def _origin(collections: Sequence[CollectionState]) -> Iterator[str]:
-    yield from (
-        "",
-        "## Origin and quality",
-        "",
-        f"All data were computed by Ludex {__version__} and are stored in its catalogue; they contain no personal "
-        "data. Two positions that differ only by a symmetry of the game are stored as one object with one label.",
-        "",
-        "A claim with `proved` true follows from its certificate or from an exhaustive search. Claims that are not "
-        "proved have bounds. To check the labels and claims, run:",
-        "",
-        "```sh",
-        f"python3 ludex-check-claims.pyz {EXPORT}",
-        "```",
-        "",
-        "The total number of members of these families is known. A family is complete if the data contain all its "
-        "members.",
-        "",
-        "| Family | Members in the data | All members | |",
-        "|---|---:|---:|---|",
-    )
-    for state in collections:
-        mark = "complete" if state.complete else ""
-        yield f"| {state.title} | {state.stored:,} | {state.size:,} | {mark} |"
-    yield from (
-        "",
-        "## Licence and citation",
-        "",
-        f"{LICENCE_TITLE}; see `{LICENCE}`. State the version, so that others can find the same data. The version "
-        "includes a hash of the content. Building the data set again from the same catalogue results in the same "
-        "files.",
     )

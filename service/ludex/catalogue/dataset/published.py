@@ -1,7 +1,6 @@
 """The data set that a service offers for download: its files with sizes and checksums, read from its folder."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -9,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field
 
-from ludex.catalogue.dataset.description import ABOUT, CHECKSUMS, CREATOR, LICENCE_URL, PACKAGE, media_type
+from ludex.catalogue.dataset.description import ABOUT, CHECKSUMS, CREATOR, CROISSANT, LICENCE_URL, media_type
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.engine.text_lines import split_lines
 
@@ -33,7 +32,6 @@ class PublishedFile:
     media_type: Annotated[str, Field(description="Media type.")]
     bytes: Annotated[int, Field(description="Size in bytes.")]
     sha256: Annotated[str | None, Field(description="SHA-256 checksum; null for the file of checksums.")]
-    rows: Annotated[int | None, Field(description="Number of rows of a table; null for other files.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +74,14 @@ def read_published(folder: Path | None) -> PublishedDataset:
 
 @lru_cache(maxsize=2)
 def _read(folder: Path, _changed: int) -> PublishedDataset:
-    package = json.loads((folder / PACKAGE).read_text(encoding="utf-8"))
-    resources = {resource["path"]: resource for resource in package["resources"]}
+    described = json.loads((folder / CROISSANT).read_text(encoding="utf-8"))
+    abouts = {file["contentUrl"]: file["description"] for file in described["distribution"]}
     sums = {CHECKSUMS: None, **_checksums((folder / CHECKSUMS).read_text(encoding="ascii"))}
-    files = [_file(folder, path, sums[path], resources.get(path, {})) for path in sorted(sums)]
+    files = [_file(folder, path, sums[path], abouts.get(path)) for path in sorted(sums)]
     return PublishedDataset(
-        package["title"],
-        package["description"],
-        package["version"],
+        described["alternateName"],
+        described["description"],
+        described["version"],
         LICENCE_URL,
         sum(file.bytes for file in files),
         files,
@@ -101,15 +99,14 @@ def _checksums(text: str) -> dict[str, str]:
     return sums
 
 
-def _file(folder: Path, path: str, digest: str | None, resource: Mapping[str, Any]) -> PublishedFile:
+def _file(folder: Path, path: str, digest: str | None, about: str | None) -> PublishedFile:
     return PublishedFile(
         path,
         f"{DOWNLOAD}/{path}",
-        resource.get("description") or ABOUT.get(path, "The SHA-256 checksums of all other files."),
+        about or ABOUT.get(path, "The SHA-256 checksums of all other files."),
         media_type(path),
         (folder / path).stat().st_size,
         digest,
-        resource.get("rowCount"),
     )
 
 

@@ -14,9 +14,6 @@ from . import (
     neighbours as neighbours,
 )
 from . import (
-    parquet_files as parquet_files,
-)
-from . import (
     paths as paths,
 )
 from . import (

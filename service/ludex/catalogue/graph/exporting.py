@@ -27,15 +27,6 @@ _GRAPHML = """<?xml version="1.0" encoding="UTF-8"?>
   <key id="relation" for="edge" attr.name="relation" attr.type="string" />
   <key id="place" for="edge" attr.name="place" attr.type="long" />
   <graph edgedefault="directed">"""
-_GEXF = """<?xml version="1.0" encoding="UTF-8"?>
-<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2">
-  <graph defaultedgetype="directed" mode="static">
-    <attributes class="node"><attribute id="kind" title="kind" type="string" /></attributes>
-    <attributes class="edge">
-      <attribute id="relation" title="relation" type="string" />
-      <attribute id="place" title="place" type="long" />
-    </attributes>
-    <nodes>"""
 
 
 class Link(NamedTuple):
@@ -109,22 +100,6 @@ def graphml(part: Exported) -> Iterator[str]:
     yield "  </graph>\n</graphml>"
 
 
-def gexf(part: Exported) -> Iterator[str]:
-    """Yield the lines of a GEXF document, which Gephi reads."""
-    yield _GEXF
-    for node in part.nodes:
-        name = quoteattr(node.label)
-        value = f'<attvalue for="kind" value={quoteattr(node.kind)} />'
-        yield f"      <node id={name} label={name}><attvalues>{value}</attvalues></node>"
-    yield "    </nodes>\n    <edges>"
-    for number, link in enumerate(part.links):
-        ends = f"source={quoteattr(link.source)} target={quoteattr(link.target)} label={quoteattr(link.relation)}"
-        values = f'<attvalue for="relation" value={quoteattr(link.relation)} />'
-        values += f'<attvalue for="place" value="{link.place}" />'
-        yield f'      <edge id="{number}" {ends}><attvalues>{values}</attvalues></edge>'
-    yield "    </edges>\n  </graph>\n</gexf>"
-
-
 def node_link(part: Exported) -> Iterator[str]:
     """Yield the lines of a node-link document, for `networkx.node_link_graph(..., edges="edges")`."""
     yield '{"directed":true,"multigraph":true,"graph":{},"nodes":['
@@ -154,7 +129,6 @@ def csv_lines(part: Exported) -> Iterator[str]:
 
 FORMATS: Mapping[str, Callable[[Exported], Iterator[str]]] = {
     "graphml": graphml,
-    "gexf": gexf,
     "node-link": node_link,
     "csv": csv_lines,
 }

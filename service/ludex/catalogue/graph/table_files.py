@@ -1,16 +1,15 @@
-"""Export of the catalogue as a folder of node files and relationship files for graph engines and data frames.
+"""Export of the catalogue as a folder of node files and relationship files for the graph engine Neo4j.
 
 The tables are those of :mod:`ludex.catalogue.cypher.schema`. There is a node file for each kind and one for claims. For
 each relation, there is a relationship file for each pair of kinds that the relation connects.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from ludex.catalogue.cypher.rows import Value, claim_rows, csv_line, link_rows, object_rows
 from ludex.catalogue.cypher.schema import ABOUT, CLAIM, Property, schema_of
@@ -21,10 +20,6 @@ LARGEST_INTEGER = 2**63 - 1
 
 TEXT_SUFFIX = "_text"
 """The suffix of the names of properties that contain the digits of integers of any size."""
-
-
-class LibraryMissing(RuntimeError):
-    """The library that writes a format is not installed. The message contains the installation command."""
 
 
 class FolderError(ValueError):
@@ -46,7 +41,7 @@ class Ends(NamedTuple):
     target: str
 
 
-def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Written:
+def export_tables(reader: Reader, folder: Path) -> Written:
     """Write the whole catalogue to a new folder. The folder appears once it is complete.
 
     Each file is written while its rows are being read, so only a few thousand rows are in memory at a time.
@@ -55,8 +50,6 @@ def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Wr
     ----------
     reader : Reader
         The snapshot to export.
-    files : type of TableFiles
-        The format: :class:`Neo4jFiles` or :class:`ludex.catalogue.graph.parquet_files.ParquetFiles`.
     folder : Path
         The folder. It must not exist, but its parent folder must exist.
 
@@ -66,7 +59,7 @@ def export_tables(reader: Reader, files: "type[TableFiles]", folder: Path) -> Wr
         If the folder exists, or its parent does not.
     """
     with new_folder(folder) as unfinished:
-        return _write(reader, files(unfinished))
+        return _write(reader, Neo4jFiles(unfinished))
 
 
 @contextmanager
@@ -92,7 +85,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
         rmtree(unfinished)
 
 
-def _write(reader: Reader, files: "TableFiles") -> Written:
+def _write(reader: Reader, files: "Neo4jFiles") -> Written:
     """Write all nodes, links and claims, and return their numbers."""
     schema = schema_of(reader.registry)
     properties: dict[str, Sequence[Property]] = {table.name: table.properties for table in schema.nodes}
@@ -117,13 +110,22 @@ def _write(reader: Reader, files: "TableFiles") -> Written:
     return Written(nodes, relationships, files.count)
 
 
-class TableFiles(ABC):
-    """The files of an export in a folder.
+class Neo4jFiles:
+    """CSV files with the headers of `neo4j-admin database import` in a folder, and a script that imports them.
 
-    A file is opened when its first row is added. The context manager closes the files.
+    A file is opened when its first row is added. The context manager closes the files, and writes the script.
     """
 
-    suffix: str
+    _TYPES: Mapping[str, str] = {"STRING": "string", "STRING[]": "string[]", "INT64": "long", "BOOL": "boolean"}
+    _SCRIPT = """\
+#!/bin/sh
+# Import this folder into a new database of Neo4j: ./import.sh [DATABASE] [OPTION...]
+set -eu
+cd "$(dirname "$0")"
+database=${1:-neo4j}
+[ $# -eq 0 ] || shift
+exec neo4j-admin database import full "$database" --multiline-fields=true "$@" \\
+"""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -132,13 +134,9 @@ class TableFiles(ABC):
         for name in ("nodes", "relationships"):
             (folder / name).mkdir()
 
-    def __enter__(self) -> "TableFiles":
+    def __enter__(self) -> Self:
         """Return the files."""
         return self
-
-    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        """Close the files."""
-        self._opened.__exit__(kind, *error)  # type: ignore[arg-type]
 
     @property
     def count(self) -> int:
@@ -165,32 +163,7 @@ class TableFiles(ABC):
 
     def _file(self, name: str, ends: Ends | None) -> str:
         """Return the path of a file in the folder, such as `relationships/ToyWord-HELD_IN-ToyBox.csv`."""
-        return (
-            f"nodes/{name}{self.suffix}"
-            if ends is None
-            else (f"relationships/{ends.source}-{name}-{ends.target}{self.suffix}")
-        )
-
-    @abstractmethod
-    def _open(self, file: Path, ends: Ends | None, properties: Sequence[Property]) -> Callable[[Sequence[Value]], None]:
-        """Open a file and return the function that adds a row to it."""
-
-
-class Neo4jFiles(TableFiles):
-    """CSV files with the headers of `neo4j-admin database import`, and a script that imports them."""
-
-    suffix = ".csv"
-
-    _TYPES: Mapping[str, str] = {"STRING": "string", "STRING[]": "string[]", "INT64": "long", "BOOL": "boolean"}
-    _SCRIPT = """\
-#!/bin/sh
-# Import this folder into a new database of Neo4j: ./import.sh [DATABASE] [OPTION...]
-set -eu
-cd "$(dirname "$0")"
-database=${1:-neo4j}
-[ $# -eq 0 ] || shift
-exec neo4j-admin database import full "$database" --multiline-fields=true "$@" \\
-"""
+        return f"nodes/{name}.csv" if ends is None else f"relationships/{ends.source}-{name}-{ends.target}.csv"
 
     def _open(self, file: Path, ends: Ends | None, properties: Sequence[Property]) -> Callable[[Sequence[Value]], None]:
         fields = [f"{each.name}:{self._TYPES[each.type]}" for each in properties]
@@ -210,7 +183,7 @@ exec neo4j-admin database import full "$database" --multiline-fields=true "$@" \
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
         """Close the files and write the script."""
-        super().__exit__(kind, *error)
+        self._opened.__exit__(kind, *error)  # type: ignore[arg-type]
         options = sorted(
             f"    --{'nodes' if ends is None else 'relationships'}={name}={self._file(name, ends)}"
             for name, ends in self._tables

@@ -21,13 +21,10 @@ def group() -> None:
 @app.command()
 def build(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new folder.")],
-    sheets: Annotated[
-        int, typer.Option("--sheets", min=0, max=1000, help="Maximum number of picture sheets per kind.")
-    ] = 2,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
-    """Write the catalogue as a data set to a new folder: tables, export, texts, pictures, metadata and checksums.
+    """Write the catalogue as a data set to a new folder: tables, export, texts, metadata and checksums.
 
     The folder appears only when it is complete. The same catalogue always results in the same files. To offer the data
     set for download on the page `/download`, set `LUDEX_DATASET_DIR` to the folder. This command needs the extra
@@ -37,7 +34,7 @@ def build(
 
     with open_catalogue() as catalogue, search_budget(time_limit) as budget:
         url = read_settings().public_url
-        built = dataset.build.build_dataset(catalogue, folder, sheets=sheets, url=url, budget=budget)
+        built = dataset.build.build_dataset(catalogue, folder, url=url, budget=budget)
     counts = f"{built.objects:,} objects, {built.links:,} links, {built.claims:,} claims"
     write_result(
         built,

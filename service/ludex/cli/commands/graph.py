@@ -20,13 +20,12 @@ from ludex.requests.json_text import json_text
 from ludex.requests.session import Session
 from ludex.requests.text_output import table
 
-_FORMATS = ("graphml", "gexf", "node-link", "csv")
-_TABLE_FORMATS = ("neo4j", "parquet")
+_FORMATS = ("graphml", "node-link", "csv", "neo4j")
 
 
 def export(
     form: Annotated[
-        str, typer.Option("--format", help=f"{', '.join(_FORMATS)}; {' or '.join(_TABLE_FORMATS)}: a folder of files.")
+        str, typer.Option("--format", help="graphml, node-link or csv; neo4j: a folder of files.")
     ] = "graphml",
     pattern: Annotated[
         str | None, typer.Option("--match", metavar="FILE", help="Only the matches of the pattern in this file.")
@@ -37,13 +36,13 @@ def export(
 ) -> None:
     """Write the whole graph, or the matches of a pattern, in a format for Gephi, networkx or spreadsheets.
 
-    `neo4j` and `parquet` write a folder with a file for each kind and for each relation between two kinds, with facts
-    and claims: CSV files for `neo4j-admin database import`, or Parquet files. Parquet needs the extra `ludex[parquet]`.
+    `neo4j` writes a folder for `neo4j-admin database import`: CSV files for each kind and for each relation between two
+    kinds, with facts and claims.
     """
-    if form not in (*_FORMATS, *_TABLE_FORMATS):
-        raise CommandError(f"--format: {form!r} is not one of {', '.join((*_FORMATS, *_TABLE_FORMATS))}")
-    if form in _TABLE_FORMATS:
-        _export_tables(form, pattern, file)
+    if form not in _FORMATS:
+        raise CommandError(f"--format: {form!r} is not one of {', '.join(_FORMATS)}")
+    if form == "neo4j":
+        _export_tables(pattern, file)
         return
     require_writable(file)
     with open_catalogue() as catalogue, catalogue.reading() as reader:
@@ -55,15 +54,14 @@ def export(
         write_lines(queries.exporting.FORMATS[form](part), file)
 
 
-def _export_tables(form: str, pattern: str | None, folder: Path | None) -> None:
+def _export_tables(pattern: str | None, folder: Path | None) -> None:
     """Write the whole graph to a new folder."""
     if pattern is not None or folder is None:
         raise CommandError(
-            f"--format {form} writes everything to a new folder; give its name with --output, and omit --match"
+            "--format neo4j writes everything to a new folder; give its name with --output, and omit --match"
         )
-    files = queries.parquet_files.ParquetFiles if form == "parquet" else queries.table_files.Neo4jFiles
     with open_catalogue() as catalogue, catalogue.reading() as reader:
-        written = queries.table_files.export_tables(reader, files, folder)
+        written = queries.table_files.export_tables(reader, folder)
     write([f"{written.nodes:,} nodes and {written.relationships:,} relationships in {written.files:,} files: {folder}"])
 
 
