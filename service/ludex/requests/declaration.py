@@ -25,6 +25,7 @@ derived from these three parts:
 
 import inspect
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, is_dataclass, replace
@@ -42,6 +43,7 @@ from ludex.catalogue import lists
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.requests import bounds
+from ludex.requests.deprecation import Deprecation
 from ludex.requests.fields import Argument, RequestModel, ServiceBounds, faults_of, validate
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.media import Subject
@@ -249,6 +251,8 @@ class Declaration:
         with a reason for `route` is not served; its route still names it in commands.
     stability
         Whether the request may change in a later version.
+    deprecated
+        Since when the request is deprecated, and what replaces it. A parameter is deprecated by its annotation.
     problems
         The error statuses that the request can return, in addition to those that follow from the declaration.
     statuses
@@ -283,6 +287,7 @@ class Declaration:
     tool: bool = False
     lacks: Mapping[str, str] = field(default_factory=dict)
     stability: Literal["stable", "experimental"] = "stable"
+    deprecated: Deprecation | None = None
     problems: tuple[int, ...] = ()
     statuses: tuple[int, ...] = ()
     cached: bool = True
@@ -305,8 +310,9 @@ class Declaration:
 
     @property
     def about(self) -> str:
-        """The documentation up to the first section of the docstring."""
-        return self.documentation or _about(_origin(self.function))
+        """The documentation up to the first section of the docstring, and whether the request is deprecated."""
+        about = self.documentation or _about(_origin(self.function))
+        return about if self.deprecated is None else f"{about}\n\nThis request is {self.deprecated}."
 
     @cached_property
     def help(self) -> str:
@@ -474,6 +480,16 @@ class Declaration:
             lacks={surface: reason for surface in SURFACES if surface not in offered},
         )
 
+    def deprecations(self, arguments: Mapping[str, Any]) -> dict[str, Deprecation]:
+        """Return what is deprecated in a request with some arguments, by its name.
+
+        This is the request itself, and each deprecated field whose value is not the default.
+        """
+        whole = {} if self.deprecated is None else {self.name: self.deprecated}
+        used = [name for name, info in self.fields.items() if name in arguments and arguments[name] != info.default]
+        marks = {f"{self.name}.{name}": mark for name in used for mark in marks_of(self.fields[name], Deprecation)}
+        return whole | marks
+
     def right(self, arguments: Mapping[str, Any] | RequestModel, *, store: bool | None = None) -> Right | None:
         """Return the right to write that the request needs with some arguments.
 
@@ -489,6 +505,8 @@ class Declaration:
         In the service, a request with many items, such as the points of a large drawing, takes a computing slot from
         the beginning, because reading the items takes long. Other requests take one while they search.
         """
+        for what, deprecation in self.deprecations(dict(fields)).items():
+            deprecation.log(what)
         allowed = session.allowing(self.right(fields, store=store)).limited(getattr(fields, "time_limit", None))
         with ExitStack() as places:
             few = allowed.bound(bounds.FEW_ITEMS)
@@ -534,6 +552,8 @@ class Declaration:
             }
             (_, catalogue), *given = signature.bind_partial(*arguments, **named).arguments.items()
             valid = _checked(self, dict(given))
+            for what, deprecation in self.deprecations(valid).items():
+                warnings.warn(f"{what} is {deprecation}", DeprecationWarning, stacklevel=2)
             session: Session = catalogue.allowing(self.right(defaults | valid, store=(defaults | valid).get("store")))
             session = session.limited(valid.get("time_limit"))
             for name, mark in self.given.items():

@@ -16,7 +16,7 @@ from ludex.api.routing.routes import Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.exact_json import compact_json
 from ludex.requests.fields import ResponseModel
-from ludex.version import __version__
+from ludex.version import FEATURE_LEVEL, __version__
 
 _OWN, _SWAGGER = ("ludex.api", "documentation"), ("flask_openapi_swagger", "templates", "swagger")
 _FILES = {
@@ -100,6 +100,7 @@ class Index(ResponseModel):
     """The index of the API: the kinds of stored objects, and all requests."""
 
     version: str = Field(description="Version of Ludex.")
+    feature_level: int = Field(description="Number that grows with each addition to the API, from 1 in version 1.0.0.")
     documentation: str = Field(description="URL path of the documentation page.")
     openapi: str = Field(description="URL path of the OpenAPI document.")
     kinds: list[KindEntry] = Field(description="The kinds of stored objects.")
@@ -119,6 +120,7 @@ def index(registry: Registry, subjects: Sequence[Routes]) -> Routes:
         ]
         return Index(
             version=__version__,
+            feature_level=FEATURE_LEVEL,
             documentation=f"{PREFIX}/docs",
             openapi=f"{PREFIX}/openapi.json",
             kinds=kinds,

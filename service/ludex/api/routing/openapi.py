@@ -353,6 +353,7 @@ def _described(
     summary, _, description = operation.about.partition("\n")
     result: dict[str, Json] = {"tags": [operation.subject.tag], "summary": summary.rstrip(".")}
     result |= {"operationId": operation.name, "description": description.strip(), "x-stability": operation.stability}
+    result |= {"deprecated": True} if operation.stability == "deprecated" else {}
     result["parameters"] = [
         parameter
         for where in ("path", "query")

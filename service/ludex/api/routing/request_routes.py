@@ -89,6 +89,9 @@ _MEDIA = {
     "zip": "application/zip",
     **{name: f"{form.media_type}; charset=utf-8" for name, form in CITATIONS.items()},
 }
+_STABILITY = "/docs/reference/stability.html"
+"""The page of the documentation about deprecation."""
+
 _SHOWN_BYTES = 4096
 """The maximum size of a request body that the response repeats as the arguments of an offered job."""
 
@@ -188,7 +191,7 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
         takes=media,
         tool=declared.tool and route == declared.routes[0],
         stores=declared.writes is not None,
-        stability=declared.stability,
+        stability=declared.stability if declared.deprecated is None else "deprecated",
         **models,
     )
 
@@ -348,13 +351,21 @@ def _view(
         if declared.lists:
             if declared.formats and query is not None and "format" not in query.model_fields_set:
                 values["format"] = accepted_format(declared.formats)
-            return _list(declared, result, fields, values)
+            return _marked(declared, fields, _list(declared, result, fields, values))
     response = Response(status=204) if method == "DELETE" else _response(declared, result, fields, values)
     if not declared.cached:
         response.cache_control.no_store = True
     for job in searches.cut_off[:1]:
         # A header names the job, because the body has the same form whether or not the result is proved.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
+    return _marked(declared, fields, response)
+
+
+def _marked(declared: Declaration, fields: RequestModel, response: Response) -> Response:
+    """Return a response, with headers if the request is deprecated or uses a deprecated field."""
+    for deprecation in declared.deprecations(dict(fields)).values():
+        response.headers["Deprecation"] = deprecation.header
+        response.headers.add("Link", f'<{_STABILITY}>; rel="deprecation"; type="text/html"')
     return response
 
 

@@ -60,7 +60,7 @@ class Operation:
     operation can return. `takes` is the media type of the body if the body is not JSON. In this case, the view reads
     the body itself. `holds_slot` is true if the view searches within a fixed time limit that requests cannot set.
     `tool` is true if the operation is offered to programs that call tools (MCP). `stores` is true if the operation
-    stores its result. `stability` is `stable` or `experimental`.
+    stores its result. `stability` is `stable`, `experimental` or `deprecated`.
     """
 
     name: str
