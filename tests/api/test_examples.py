@@ -37,18 +37,18 @@ PICTURES = {media for form in MEDIA.values() for media in form.types}
 
 def answered(url: str) -> dict[Path, list[dict[str, Any]]]:
     """Return the examples of every file with the status and the answer that a service on a starting catalogue gives."""
-    with application(Settings(database_url=url)) as app, _jobs_as_ever():
-        _start_job(app.extensions["ludex"])
+    with application(Settings(database_url=url)) as app, repeatable():
+        start_job(app.extensions["ludex"])
         refused = _refused(app.test_client())
         assert not refused, refused
         examples = {}
         for file in sorted(EXAMPLES.glob("*.json")):
-            examples[file] = [_example(app.test_client(), one) for one in read_examples(file)]
+            examples[file] = [ask_example(app.test_client(), one) for one in read_examples(file)]
     return examples
 
 
 @contextmanager
-def _jobs_as_ever() -> Iterator[None]:
+def repeatable() -> Iterator[None]:
     """Let every run have the same ids of jobs, the same time of day for them, and time for every search."""
     numbers = itertools.count()
     with (
@@ -62,7 +62,7 @@ def _jobs_as_ever() -> Iterator[None]:
         yield
 
 
-def _start_job(service: Service) -> None:
+def start_job(service: Service) -> None:
     """Let the job that examples name be there: cancelled before any worker took it, but with an object."""
     job = service.jobs.start("verify", {"where": "kind:cap"}, "objects")
     service.jobs.cancel(job.id)
@@ -89,7 +89,8 @@ def _refused(client: FlaskClient) -> list[str]:
     return refused
 
 
-def _example(client: FlaskClient, example: dict[str, Any]) -> dict[str, Any]:
+def ask_example(client: FlaskClient, example: dict[str, Any]) -> dict[str, Any]:
+    """Return an example with the status and the answer that a service gives."""
     request = example["request"]
     if "lines" in request:
         lines = "\n".join(json.dumps(line) for line in request["lines"])

@@ -20,8 +20,8 @@ from ludex.requests.session import Session
 from ludex.settings import Settings
 from tests.applications import application
 
-OLD = Deprecation("1.1", date(2027, 3, 1), "1.3", "use GET /objects/{object}/links")
-FIELD = Deprecation("1.2", date(2027, 6, 1), "1.4", "leave it out")
+OLD = Deprecation("1.1", date(2027, 3, 1), "2.0", "use GET /objects/{object}/links")
+FIELD = Deprecation("1.2", date(2027, 6, 1), "2.0", "leave it out")
 
 
 @request("GET /test/degree", command="test degree", subject="test", deprecated=OLD)
@@ -80,7 +80,7 @@ def test_a_response_has_a_header_and_a_link_and_a_line_is_logged(answers):
     # The first of March 2027 begins 20,878 days after 1970.
     assert headers["Deprecation"] == f"@{20878 * 86400}"
     assert 'rel="deprecation"' in headers["Link"]
-    line = "degree is deprecated since version 1.1 and removed in 1.3; use GET /objects/{object}/links"
+    line = "degree is deprecated since version 1.1 and removed in 2.0; use GET /objects/{object}/links"
     assert logged == [line]
 
 
@@ -89,14 +89,14 @@ def test_only_a_field_that_is_used_is_announced(answers):
     assert "Deprecation" not in headers and logged == []
     headers, logged = answers("count?weight=2")
     assert headers["Deprecation"] == FIELD.header
-    assert logged == ["count.weight is deprecated since version 1.2 and removed in 1.4; leave it out"]
+    assert logged == ["count.weight is deprecated since version 1.2 and removed in 2.0; leave it out"]
 
 
 def test_the_openapi_document_marks_both():
     registry = Registry(GAMES)
     paths = document(registry, all_routes(registry, (GAME,)))["paths"]
     whole, other = (paths[f"/api/v1/test/{name}"]["get"] for name in ("degree", "count"))
-    assert whole["deprecated"] is True and "removed in 1.3" in whole["description"]
+    assert whole["deprecated"] is True and "removed in 2.0" in whole["description"]
     assert "deprecated" not in other
     schemas = {part["name"]: part["schema"] for part in other["parameters"] if "name" in part}
     assert schemas["weight"]["deprecated"] is True
@@ -110,14 +110,14 @@ def test_a_command_writes_the_line_to_standard_error(monkeypatch):
     app = add_commands(typer.Typer(), [degree, count])
     result = CliRunner().invoke(app, ["degree", "--most", "4"])
     assert (result.exit_code, result.stdout) == (0, "4\n")
-    assert "removed in 1.3" in result.stderr
-    assert "removed in 1.3" in CliRunner().invoke(app, ["degree", "--help"]).stdout
+    assert "removed in 2.0" in result.stderr
+    assert "removed in 2.0" in CliRunner().invoke(app, ["degree", "--help"]).stdout
 
 
 def test_a_method_warns():
     session = Session(lambda: None)
-    with pytest.warns(DeprecationWarning, match="removed in 1.3"):
+    with pytest.warns(DeprecationWarning, match="removed in 2.0"):
         assert degree(session, most=2) == 2
-    with pytest.warns(DeprecationWarning, match=r"count.weight .* removed in 1.4"):
+    with pytest.warns(DeprecationWarning, match=r"count.weight .* removed in 2.0"):
         assert count(session, weight=5) == 15
     assert count(session) == 3
