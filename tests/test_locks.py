@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 LOCKS = {
-    "requirements.lock": [*PROJECT["dependencies"], *EXTRAS["cypher"], *EXTRAS["figures"]],
+    "requirements.lock": [*PROJECT["dependencies"], *EXTRAS["cypher"], *EXTRAS["figures"], *EXTRAS["smt"]],
     "requirements-docs.lock": EXTRAS["docs"],
     "requirements-test.lock": [*EXTRAS["test"], *EXTRAS["mcp"], *EXTRAS["parquet"]],
 }

@@ -27,6 +27,13 @@ def test_three_cards_all_the_same_or_all_different_are_a_set(ludex: Any) -> None
     assert ludex("sets", "any", "0000", "0121", "1111").lines == ["there is no set"]
 
 
+def test_without_z3_one_line_names_the_extra(ludex: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.games.sets.solving.search.find_spec", lambda _name: None)
+    ran = ludex("sets", "any", *TABLE, "--solver", "smt")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith("ludex: --solver: ") and "pip install 'ludex[smt]'" in ran.err
+
+
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_every_solver_gives_the_same_answers(ludex: Any, solver: str) -> None:
     assert _json(ludex("sets", "solve", *TABLE, "--solver", solver, "--json")) == {

@@ -39,7 +39,7 @@ _FREE_BYTES = 1 << 30
 _CLOCK_SECONDS = 5
 _VERIFIED_DAYS = 90
 _PYTHONS = ((3, 11), (3, 14))
-_EXTRAS = {"cypher": "ladybug", "figures": "vl_convert", "mcp": "mcp", "parquet": "pyarrow"}
+_EXTRAS = {"cypher": "ladybug", "figures": "vl_convert", "mcp": "mcp", "parquet": "pyarrow", "smt": "z3"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from ludex.api.routing.responses import StreamSlots
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, is_set
+from ludex.games.sets.solving import search
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import FoundSets, SolverName
 from ludex.requests.problem_types import problem_type
@@ -44,6 +45,16 @@ def test_the_deck_of_81_cards_has_1080_sets(client: FlaskClient, cards: dict[str
     every = {frozenset(map(deck.code, three)) for three in combinations(range(81), 3) if is_set(deck, three)}
     assert len(answer["items"]) == len(every) == 1080
     assert listed == every
+
+
+def test_without_z3_the_solver_smt_is_refused_and_the_extra_is_named(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "find_spec", lambda _name: None)
+    answer = client.post(SOLVE, json=TABLE | {"find": "any", "solver": "smt"})
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/solver")
+    assert "pip install 'ludex[smt]'" in answer.get_json()["detail"]
+    assert ask(client, TABLE | {"find": "any", "solver": "dynamic"})["found"] is True
 
 
 @pytest.mark.parametrize("solver", SOLVERS)

@@ -1,9 +1,11 @@
 """Exact search for one set, all sets, or the number of sets of a position, with any of the five solvers."""
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.serialization import SetSearchResponse
@@ -21,6 +23,8 @@ __all__ = [
     "make_solver",
     "search_sets",
 ]
+
+_WITHOUT_Z3 = "Z3 is not installed; install it with `pip install 'ludex[smt]'`, or use another solver, such as lookup"
 
 DEFAULT_SET_LIMIT = 1000
 """The default limit on the number of sets that a search returns."""
@@ -56,7 +60,7 @@ def make_solver(
     """Return the solver called `name`, with `cards` of a `deck` on its table.
 
     `engine` is only used by the solver 'integer-program'. Raises PositionError if the solver does not support the
-    number of cards.
+    number of cards, and Fault if a package that it needs is not installed.
 
     >>> make_solver(SolverName.DYNAMIC, Deck(4, 3), (0, 16, 23)).any(Budget())
     (0, 16, 23)
@@ -69,6 +73,8 @@ def make_solver(
 
             return BruteForce(deck, cards)
         case SolverName.SMT:
+            if find_spec("z3") is None:
+                raise Fault(_WITHOUT_Z3)
             from ludex.games.sets.solving.smt import Smt
 
             return Smt(deck, cards)
