@@ -39,6 +39,14 @@ def test_an_embedding_keeps_every_relation():
             assert all(there.has_edge(found[u], found[v]) == here.has_edge(u, v) for u in here for v in range(u))
 
 
+def test_each_choice_is_a_step_and_no_more_are_made_than_allowed():
+    assert find_embedding([], [], steps=0) == ()
+    assert find_embedding([0], [], steps=1) is None
+    assert find_embedding([0b100, 0b110, 0b111], [], steps=3) == (2, 1, 0)
+    with pytest.raises(EmbeddingTooHard):
+        find_embedding([0b100, 0b110, 0b111], [], steps=2)
+
+
 def test_a_search_that_is_too_hard_ends():
     numbers = Random(1)
     with pytest.raises(EmbeddingTooHard):

@@ -51,5 +51,34 @@ def test_a_graph_that_is_too_large_is_refused():
     assert measured(networkx.path_graph(3000), "density") == [2 / 3000]
 
 
+@pytest.mark.parametrize(
+    ("largest", "smallest_refused", "name", "value"),
+    [
+        # v (v + e) is at most 3,000,000: 1,732 vertices without edges, or 1,225 of which one is alone.
+        (networkx.empty_graph(1732), networkx.empty_graph(1733), "radius", None),
+        (
+            networkx.disjoint_union(networkx.path_graph(1224), networkx.empty_graph(1)),
+            networkx.path_graph(1225),
+            "radius",
+            None,
+        ),
+        # v^2 (v + e): 144^3 and 145^3.
+        (networkx.empty_graph(144), networkx.empty_graph(145), "edge_connectivity", 0),
+    ],
+)
+def test_a_measure_is_computed_up_to_three_million_steps(largest, smallest_refused, name, value):
+    assert measured(largest, name) == [value]
+    with pytest.raises(MeasureError, match=f"{name}: a graph of .* is too large"):
+        measure(smallest_refused, [name])
+
+
+def test_values_are_plain_json():
+    triangle = networkx.complete_graph(3)
+    assert measured(triangle, "closeness", "average_clustering") == [{"0": 1, "1": 1, "2": 1}, 1]
+    assert measured(networkx.path_graph(3), "closeness") == [{"0": 2 / 3, "1": 1, "2": 2 / 3}]
+    assert type(measured(triangle, "density")[0]) is int
+    assert measured(networkx.DiGraph([(0, 1), (1, 0), (1, 2)]), "reciprocity", "acyclic") == [2 / 3, False]
+
+
 def test_a_graph_without_vertices_has_no_values():
     assert measured(networkx.Graph(), "diameter", "density") == [None, None]

@@ -24,6 +24,7 @@ from ludex.games.sets.study.cap_bounds import (
     PROPERTIES,
     SMALL_PARTS,
     flat_bound,
+    hyperplane_step,
     plane_step,
 )
 from ludex_check_claims.sets import planes
@@ -66,6 +67,15 @@ def test_the_divisions_are_complete() -> None:
         if sizes[0] >= sizes[1] >= sizes[2] and sizes[0] >= LARGE and sum(sizes) == MOST + 1
     ]
     assert [division.sizes for division in DIVISIONS] == every
+
+
+def test_each_division_is_excluded_by_its_multipliers() -> None:
+    for division in DIVISIONS:
+        assert division_excluded(division.sizes, list(division.multipliers), Clock(Export(), 60)), division.sizes
+    step = hyperplane_step()
+    assert (step["properties"], step["smaller"], step["most"]) == (PROPERTIES, LARGEST, MOST)
+    assert step["recompute"] == {"large": LARGE, "shared": [8, 9]}
+    assert [tuple(one["sizes"]) for one in step["divisions"]] == [division.sizes for division in DIVISIONS]
 
 
 @pytest.mark.parametrize("place", range(8))

@@ -7,10 +7,11 @@ from math import log2
 import pytest
 from scipy.stats import spearmanr
 
-from ludex.engine.random_numbers import random_numbers
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import Position, is_set
-from ludex.games.sets.study.difficulty import expected_looks, grade_of, play
+from ludex.games.sets.solving.search import find_all
+from ludex.games.sets.study.difficulty import expected_looks, grade_of
 
 DECK = Deck(4, 3)
 
@@ -59,6 +60,28 @@ def test_only_small_tables_with_a_set_have_a_grade() -> None:
     assert grade_of(table(25, 1)) is None
     assert grade_of(Position.from_codes(DECK, ["0000", "0001", "1110"])) is None
     assert grade_of(Position.whole(Deck(2, 2))) is None
+
+
+def play(position: Position, source: RandomNumbers) -> int:
+    """Return the number of pairs at which the second player looks until every set has been found, at most 20,000.
+
+    The player chooses a property and a value, and goes through the pairs of the cards that have this value. Every
+    fourth time, it goes through as many random pairs of all cards instead, because a set may agree in no property.
+    """
+    deck, cards = position.deck, position.cards
+    unseen = {frozenset(found) for found in find_all(position)}
+    looks = 0
+    while unseen and looks < 20_000:
+        place, value = source.below(deck.properties), source.below(deck.values)
+        group = [card for card in cards if deck.digits(card)[place] == value]
+        pairs = list(combinations(group, 2))
+        if not source.below(4):
+            pairs = [(source.choice(cards), source.choice(cards)) for _ in pairs]
+        for first, second in pairs:
+            looks += 1
+            if first != second:
+                unseen = {found for found in unseen if not (first in found and second in found)}
+    return looks
 
 
 def test_a_simulated_player_confirms_the_grades() -> None:

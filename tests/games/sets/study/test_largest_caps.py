@@ -1,5 +1,6 @@
 """The largest caps of decks up to symmetry."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -12,6 +13,7 @@ from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.solving.caps import tabu_search_cap
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.search import find_any
+from ludex.games.sets.study.cap_counts import count_caps
 from ludex.games.sets.study.largest_caps import LargestCaps, largest_caps
 
 LARGE = Deck(3, 4)
@@ -38,6 +40,22 @@ def test_small_decks_have_as_many_largest_caps_as_all_choices_show(properties: i
     assert len({canonical_position(Position(deck, cards)).form for cards in caps if cards}) == len(
         [cards for cards, _ in found.classes if cards]
     )
+
+
+def test_known_counts_are_used_where_they_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = Deck(2, 4)
+    counts, expected = count_caps(deck), largest_caps(deck)
+    for part in (counts.cut(3), replace(counts, representatives=None), replace(counts, complete=False)):
+        assert largest_caps(deck, counts=part) == expected
+    monkeypatch.setattr("ludex.games.sets.study.largest_caps.count_caps", None)
+    assert largest_caps(deck, counts=counts) == expected
+    with pytest.raises(TypeError):
+        largest_caps(deck, counts=counts.cut(3))
+
+
+@pytest.mark.parametrize(("deck", "cards"), [(Deck(3, 1), ()), (Deck(3, 2), (0,))])
+def test_of_one_value_no_card_is_a_cap_and_of_two_values_each(deck: Deck, cards: tuple[int, ...]) -> None:
+    assert largest_caps(deck) == LargestCaps(deck, len(cards), ((cards, deck.size),))
 
 
 def test_the_largest_caps_of_27_cards_are_one_class() -> None:

@@ -68,8 +68,27 @@ def test_the_counts_are_those_of_the_shuffled_decks(deck: Deck) -> None:
         assert counted.counts == tuple(came.count(card) for card in range(deck.size))
 
 
+def test_the_statistic_is_pearsons_with_the_factor_of_distinct_cards() -> None:
+    # (1 + 1) / 2 is Pearson's, and two of four cards are dealt: 3 / 2 times as much.
+    found = histogram([3, 1, 2, 2], 2)
+    assert (found.n, found.counts, found.statistic, found.degrees_of_freedom) == (2, (3, 1, 2, 2), 1.5, 3)
+    assert found.p_value == pytest.approx(0.6823, abs=1e-4)
+
+
+def test_the_counts_are_lines_of_csv_by_the_codes_of_cards() -> None:
+    result = uniformity(Deck(1, 4), 7, seed=3)
+    assert result.csv == "card,initial,drawn\r\n" + "".join(f"{card},7,0\r\n" for card in range(4))
+    assert (result.deck, result.trials, result.seed) == (Deck(1, 4), 7, 3)
+    two = uniformity(Deck(2, 3), 9, seed=3)
+    rows = [tuple(map(int, line.split(",")[1:])) for line in two.csv.splitlines()[1:]]
+    assert rows == list(zip(two.initial.counts, two.drawn.counts, strict=True))
+    assert (two.initial.n, two.drawn.n) == (6, 3)
+
+
 def test_what_is_too_much_is_refused_and_the_budget_ends_it() -> None:
-    with pytest.raises(PositionError, match="trials must be 1"):
-        uniformity(Deck(3, 3), MAX_TRIALS + 1, seed=1)
+    for trials in (0, MAX_TRIALS + 1):
+        with pytest.raises(PositionError, match=f"trials must be 1 to 1,000,000, not {trials}"):
+            uniformity(Deck(3, 3), trials, seed=1)
+    assert uniformity(Deck(3, 3), 1, seed=1).trials == 1
     with pytest.raises(BudgetExhausted):
         uniformity(Deck(3, 3), 100, 1, Budget(seconds=0.0))

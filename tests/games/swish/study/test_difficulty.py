@@ -7,14 +7,14 @@ import pytest
 from scipy.stats import spearmanr
 
 from ludex.engine.budget import Budget
-from ludex.engine.random_numbers import random_numbers
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.dealing import deal
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_largest
-from ludex.games.swish.study.difficulty import count_largest, grade_of, play
+from ludex.games.swish.study.difficulty import count_largest, grade_of
 from ludex.games.swish.swishes import is_swish
 
 DECK = built_in_deck("swish-60").position
@@ -57,6 +57,42 @@ def test_a_wrong_number_of_largest_swishes_is_a_fault() -> None:
     assert list(known.faults(Budget())) == []
     wrong = KnownPosition(known.position, known.largest, known.swishes + 1)
     assert list(wrong.faults(Budget())) == [f"there are {known.swishes} largest swishes, not {known.swishes + 1}"]
+
+
+def play(position: Position, size: int, source: RandomNumbers) -> int:
+    """Return the number of cards that the player lays until it has a swish of `size` cards, at most 20,000.
+
+    The player begins with a random card. It chooses a point or circle of the stack that still lacks its partner, and
+    lays a random card that fits there. If the stack is a swish that is too small, the player continues with any card
+    that fits. If no card fits, it begins again. Cards must have one point and one circle.
+    """
+    ways = [
+        (index, laid.points[0], laid.circles[0])
+        for index, card in enumerate(position.cards)
+        for laid in card.distinct_configurations(position.symmetry)
+    ]
+    steps = 0
+    while steps < 20_000:
+        used: set[int] = set()
+        points: set[tuple[int, int]] = set()
+        circles: set[tuple[int, int]] = set()
+        fitting = ways
+        while fitting:
+            index, point, circle = source.choice(fitting)
+            used.add(index)
+            points.add(point)
+            circles.add(circle)
+            steps += 1
+            if points == circles and len(used) == size:
+                return steps
+            lonely = sorted(points ^ circles)
+            cell = source.choice(lonely) if lonely else None
+            fitting = [
+                (index, point, circle)
+                for index, point, circle in ways
+                if index not in used and point not in points and circle not in circles and cell in (None, point, circle)
+            ]
+    return 20_000
 
 
 def test_a_simulated_player_confirms_the_grades() -> None:

@@ -1,10 +1,9 @@
-"""The difficulty of finding every set on a table, and simulated players that confirm it.
+"""The difficulty of finding every set on a table.
 
-The first player looks at random pairs of cards. The third card of the set is then known, so that a pair either shows a
-set or shows that there is none. Similar cards attract attention: a pair is twice as likely for each property in which
-its cards agree. The grade is the logarithm of the expected number of looks until every set has been found. The second
-player, which confirms the grades, works differently: it chooses a value, such as *red*, and goes through the cards with
-this value.
+A player looks at random pairs of cards. The third card of the set is then known, so that a pair either shows a set or
+shows that there is none. Similar cards attract attention: a pair is twice as likely for each property in which its
+cards agree. The grade is the logarithm of the expected number of looks until every set has been found. The tests
+compare it with a player that works differently.
 """
 
 from collections import Counter
@@ -14,14 +13,12 @@ from itertools import combinations, product
 from math import comb
 from operator import eq
 
-from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
 
 MAX_CARDS = 24
 """The maximum number of cards of a table with a grade."""
 _STEPS, _LESS = 3, 4
-_MOST_LOOKS = 20_000
 
 
 def _agreements(cards: Sequence[tuple[int, ...]]) -> int:
@@ -30,7 +27,7 @@ def _agreements(cards: Sequence[tuple[int, ...]]) -> int:
 
 
 def expected_looks(position: Position) -> Fraction | None:
-    """Return the expected number of pairs at which the first player looks until every set has been found.
+    """Return the expected number of pairs at which the player looks until every set has been found.
 
     The result is None if there is no set, if there are more than 24 cards, or if two cards do not determine the third
     card of a set, because properties have two values or more than three.
@@ -73,25 +70,3 @@ def grade_of(position: Position) -> int | None:
     if looks is None:
         return None
     return max(0, int(looks**_STEPS).bit_length() - 1 - _LESS)
-
-
-def play(position: Position, source: RandomNumbers) -> int:
-    """Return the number of pairs at which the second player looks until every set has been found, at most 20,000.
-
-    The player chooses a property and a value, and goes through the pairs of the cards that have this value. Every
-    fourth time, it goes through as many random pairs of all cards instead, because a set may agree in no property.
-    """
-    deck, cards = position.deck, position.cards
-    unseen = {frozenset(found) for found in find_all(position)}
-    looks = 0
-    while unseen and looks < _MOST_LOOKS:
-        place, value = source.below(deck.properties), source.below(deck.values)
-        group = [card for card in cards if deck.digits(card)[place] == value]
-        pairs = list(combinations(group, 2))
-        if not source.below(4):
-            pairs = [(source.choice(cards), source.choice(cards)) for _ in pairs]
-        for first, second in pairs:
-            looks += 1
-            if first != second:
-                unseen = {found for found in unseen if not (first in found and second in found)}
-    return looks

@@ -1,15 +1,14 @@
-"""The difficulty of finding a largest swish on a table, and a simulated player that confirms it.
+"""The difficulty of finding a largest swish on a table.
 
 The grade is the luck that is needed: the number of ways to choose as many cards as a largest swish has, each in one of
 two orientations, divided by the number of ways that form a largest swish. A card has four orientations, but a player
-sees at once that some of them fit nowhere; of the factors that were tried, two agrees best with the simulated player.
-The player does not choose at random. It looks for a card that fits the stack, and clears the stack if there is none.
+sees at once that some of them fit nowhere; of the factors that were tried, two agrees best with the
+player of the tests, who does not choose at random.
 """
 
 from math import comb
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import count_by_size
@@ -17,7 +16,6 @@ from ludex.games.swish.swishes import Largest
 
 MAX_CARDS = 24
 """The maximum number of cards of a table with a grade."""
-_MOST_STEPS = 20_000
 _MORE = 3
 
 
@@ -58,39 +56,3 @@ def grade_of(cards: int, size: int, swishes: int) -> int:
     (23, 3)
     """
     return max(1, (comb(cards, size) << size) // swishes).bit_length() - 1 + _MORE
-
-
-def play(position: Position, size: int, source: RandomNumbers) -> int:
-    """Return the number of cards that the player lays until it has a swish of `size` cards, at most 20,000.
-
-    The player begins with a random card. It chooses a point or circle of the stack that still lacks its partner, and
-    lays a random card that fits there. If the stack is a swish that is too small, the player continues with any card
-    that fits. If no card fits, it begins again. Cards must have one point and one circle.
-    """
-    ways = [
-        (index, laid.points[0], laid.circles[0])
-        for index, card in enumerate(position.cards)
-        for laid in card.distinct_configurations(position.symmetry)
-    ]
-    steps = 0
-    while steps < _MOST_STEPS:
-        used: set[int] = set()
-        points: set[tuple[int, int]] = set()
-        circles: set[tuple[int, int]] = set()
-        fitting = ways
-        while fitting:
-            index, point, circle = source.choice(fitting)
-            used.add(index)
-            points.add(point)
-            circles.add(circle)
-            steps += 1
-            if points == circles and len(used) == size:
-                return steps
-            lonely = sorted(points ^ circles)
-            cell = source.choice(lonely) if lonely else None
-            fitting = [
-                (index, point, circle)
-                for index, point, circle in ways
-                if index not in used and point not in points and circle not in circles and cell in (None, point, circle)
-            ]
-    return _MOST_STEPS
