@@ -27,3 +27,11 @@ def read(picture: str) -> ElementTree.Element:
 
 def marks(root: ElementTree.Element) -> Counter[str]:
     return Counter(part.get("class") for part in root.iter() if part.get("class"))
+
+
+def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
+    return [part for part in root.iter() if part.get("class") == kind]
+
+
+def texts(root: ElementTree.Element) -> list[str]:
+    return [part.text or "" for part in root.iter(f"{SVG}text")]

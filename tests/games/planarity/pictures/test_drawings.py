@@ -21,20 +21,12 @@ from ludex.games.planarity.pictures.drawings import (
 )
 from ludex.games.planarity.points import Point, Points, PointsError, orientation
 from ludex.pictures.svg import PictureTooLarge
-from tests.pictures.svg_documents import SVG, read
+from tests.pictures.svg_documents import SVG, of_class, read, texts
 from tests.trials import examples
 
 K4 = Drawing(((0, 0), (8, 0), (8, 8), (0, 9)), tuple(combinations(range(4), 2)))
 SQUARE = Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
 FAR = 2**30
-
-
-def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
-    return [part for part in root.iter() if part.get("class") == kind]
-
-
-def texts(root: ElementTree.Element) -> list[str]:
-    return [part.text or "" for part in root.iter(f"{SVG}text")]
 
 
 def marks(root: ElementTree.Element, kind: str, mark: str) -> int:
@@ -91,12 +83,6 @@ def test_crossings_are_marked_where_the_edges_cross() -> None:
     assert texts(root)[-1] == "1 crossing"
 
 
-def test_edges_that_cross_are_set_off() -> None:
-    root = read(drawing_svg(K4))
-    assert marks(root, "crossed", "L") == 2
-    assert of_class(root, "crossed")[0].get("stroke") != of_class(root, "free")[0].get("stroke")
-
-
 def test_a_solution_shows_each_step_with_its_crossings_and_its_swap() -> None:
     start = Drawing(((0, 0), (8, 0), (8, 8), (0, 9)), ((0, 1), (0, 2), (0, 3), (1, 3)))
     root = read(solution_svg(start, [(1, 0)]))
@@ -112,11 +98,6 @@ def test_vertices_stand_where_the_swaps_have_brought_them() -> None:
     spots = [(part.get("cx"), part.get("cy")) for part in of_class(root, "vertex")]
     first, second, third = spots[:3]
     assert spots == [first, second, third, second, first, third, second, third, first]
-
-
-def test_a_plane_drawing_needs_no_step() -> None:
-    root = read(solution_svg(Drawing(((0, 0), (8, 0)), ((0, 1),)), []))
-    assert len(of_class(root, "step")) == 1
 
 
 @pytest.mark.parametrize(("swaps", "steps"), [(1, 2), (12, 13), (66, 67), (67, 66), (2016, 66)])

@@ -1,24 +1,17 @@
 """Pictures of formulas as trees: what is in them, and that swaps are shown with what they make."""
 
-from xml.etree import ElementTree
-
 from ludex.games.planarity.pictures.formula_drawings import formula_svg
 from ludex.games.planarity.reductions.formula_drawings import formula_drawing
 from ludex.games.planarity.reductions.one_in_three import OneInThree
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def texts(picture: str) -> list[str]:
-    return [one.text or "" for one in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+from tests.pictures.svg_documents import read, texts
 
 
 def test_a_formula_is_drawn_with_its_names_and_its_crossings() -> None:
     made = formula_drawing(OneInThree(((0, 1, 2),)))
-    assert texts(formula_svg(made)) == ["x0", "x1", "x2", "x0 x1 x2", "43 crossings"]
+    assert texts(read(formula_svg(made))) == ["x0", "x1", "x2", "x0 x1 x2", "43 crossings"]
 
 
 def test_swaps_are_drawn_with_what_they_make() -> None:
     made = formula_drawing(OneInThree(((0, 1, 2),)))
-    said = texts(formula_svg(made, made.swaps_of((False, True, False))))
+    said = texts(read(formula_svg(made, made.swaps_of((False, True, False)))))
     assert [one for one in said if "crossings" in one] == ["43 crossings", "after 18 swaps: 0 crossings"]

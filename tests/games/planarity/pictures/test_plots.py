@@ -16,18 +16,8 @@ from ludex.games.planarity.pictures.plots import (
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.pictures.charts import WIDTH
 from ludex.pictures.svg import PictureTooLarge
-from tests.pictures.svg_documents import read
+from tests.pictures.svg_documents import SVG, of_class, read, texts
 from tests.trials import examples
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
-    return [part for part in root.iter() if part.get("class") == kind]
-
-
-def texts(root: ElementTree.Element) -> list[str]:
-    return [part.text or "" for part in root.iter(f"{SVG}text")]
 
 
 def test_attempts_have_a_line_a_size_on_a_scale_of_powers_of_ten() -> None:

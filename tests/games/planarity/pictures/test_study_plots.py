@@ -9,10 +9,7 @@ from ludex.games.planarity.pictures.study_plots import svg_correlations, svg_est
 from ludex.games.planarity.study.difficulty_factors import COMPARED, correlations
 from ludex.games.planarity.study.difficulty_rows import DifficultyRow, census_rows
 from ludex.games.planarity.study.minima_estimate import MinimumRow
-
-
-def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
-    return [part for part in root.iter() if part.get("class") == kind]
+from tests.pictures.svg_documents import of_class
 
 
 @pytest.fixture(scope="module")

@@ -20,16 +20,7 @@ from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
 from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.pictures.svg import PictureTooLarge
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
-    return [part for part in root.iter() if part.get("class") == kind]
-
-
-def texts(root: ElementTree.Element) -> list[str]:
-    return [part.text or "" for part in root.iter(f"{SVG}text")]
+from tests.pictures.svg_documents import SVG, of_class, texts
 
 
 def titles(root: ElementTree.Element) -> list[str]:
