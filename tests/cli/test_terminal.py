@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from ludex.cli import __main__ as entry
+from ludex.cli import progress
+from ludex.cli.main import run
 
 _COMMAND = [sys.executable, "-m", "ludex.cli"]
 
@@ -122,3 +124,18 @@ def test_ctrl_c_during_the_import_of_modules_is_one_line(
         entry.main()
     assert ended.value.code == 130
     assert capsys.readouterr().err == "ludex: interrupted\n"
+
+
+@pytest.mark.parametrize(("code", "ended"), [(0, 130), (1, 130), (2, 2)])
+def test_an_interrupted_command_says_so_even_if_it_found_nothing(
+    monkeypatch: pytest.MonkeyPatch, code: int, ended: int
+) -> None:
+    monkeypatch.setattr("ludex.cli.main.build", lambda *_: lambda **_: code)
+    monkeypatch.setattr(progress, "interrupted", lambda: True)
+    assert run(["planarity", "generate"], ()) == ended
+
+
+@pytest.mark.parametrize("code", [0, 1, 2])
+def test_a_command_that_nobody_interrupts_ends_with_its_own_code(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    monkeypatch.setattr("ludex.cli.main.build", lambda *_: lambda **_: code)
+    assert run(["planarity", "generate"], ()) == code

@@ -222,7 +222,7 @@ def run(words: Sequence[str], games: Sequence[Game]) -> int:
     except (Exception, KeyboardInterrupt) as error:
         code = output.report(error)
     output.flush_output()
-    return 130 if code == 0 and progress.interrupted() else code
+    return output.INTERRUPTED if code in (0, output.FAILED) and progress.interrupted() else code
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
