@@ -90,6 +90,8 @@ ROWS: dict[str, Row] = {
     "round": csv(
         f'points,edges,round\n"{RANDOM}","[[0,1]]",6\n"{RANDOM}",[],0\n', {2: "3-1", 3: "turn of points 0, 1"}
     ),
+    "index and capitals in the header": csv(",Name,ID,Untangle\n0,a,7,4:0-1\n", {2: "4-1"}, names={2: "a"}),
+    "quote that is not closed": csv('name,untangle\n"a,4:0-1\nb,4:0-1\n', {2: "a quotation mark of this line is not"}),
     "unknown column": csv("name,pts\na,[]\n", {}, fault="line 1: unknown column 'pts'"),
     # JSON
     "list": Row(f"[{PAIRS}]", {1: "4-4", 2: "4-2"}),
@@ -114,6 +116,17 @@ ROWS: dict[str, Row] = {
     "numbers that are too long": Row(
         f'[\n{{"points": [[{"9" * 5000}, 0]], "edges": []}}\n]', {}, fault="too many digits"
     ),
+    "number that is too long": Row(
+        f'{{"points": [[{"9" * 5000}, 0]], "edges": []}}\n4:0-1\n', {1: "a number with too many digits", 2: "4-1"}
+    ),
+    "white space before JSON": Row(f"\u00a0{SQUARE}\n\x1e{SQUARE}\n", {1: "4-4", 2: "4-4"}),
+    "semicolons after objects": refused(f"{SQUARE};\n{SQUARE};\n", "expecting value at column 88 (';')"),
+    "quotes of a text editor": Row("{\u201cpoints\u201d: []}\n", {1: "column 2 ('\u201c')"}),
+    "lists of texts": Row('["4:0-1", "4:0-2"]\n["4:0-3"]\n', {1: "not a drawing", 2: "not a drawing"}),
+    "node-link": Row(
+        '{"nodes": [{"id": 0}], "links": [{"source": 0, "target": 0}]}\n', {1: "node-link JSON is not read"}
+    ),
+    "id that is a decimal": Row('{"points": [[0, 0]], "edges": [], "id": 1.5}\n', {1: "id: should be an integer"}),
     "NaN": Row('{"points": [[NaN, 0]], "edges": []}\n', {1: "NaN, which is not a number"}),
     "invalid line": Row(
         f'{SQUARE}\n{{"points": [[0,\n{SQUARE}\n', {1: "4-4", 2: "not JSON: expecting value", 3: "4-4"}
@@ -130,12 +143,18 @@ ROWS: dict[str, Row] = {
     "graph6 of 70 vertices": Row("~?@E" + "?" * 403 + "\n", {1: "70-0"}),
     "headers": Row(">>graph6<<Bw\n>>sparse6<<:Bc\n", {1: "3-3", 2: "3-2"}),
     "sparse6": Row(":Bc\n", {1: "3-2"}),
-    "incremental sparse6": Row(";Bc\n", {1: "incremental sparse6 is not read"}),
-    "digraph6": Row("&DI?AO?\n", {1: "digraph6 is not read"}),
+    "header on its own line": Row(">>graph6<<\nBw\n", {2: "3-3"}),
+    "more than 128 vertices": Row(">>graph6<<~?A@" + "?" * 1376 + "\nBw\n", {1: "more than 128 vertices", 2: "3-3"}),
+    "incremental sparse6": refused(";Bc\n;Bc\n", "incremental sparse6 is not read"),
+    "digraph6": refused(">>digraph6<<&B??\n&B?o\n", "line 1: digraph6 is not read"),
     "planar_code": refused(b">>planar_code<<\x03\x02\x03\x00\x01\x03\x00\x01\x02\x00", "planar_code is not read"),
     "text level": Row(TEXT_LEVEL, {1: "4-4"}),
     "two text levels": Row(TEXT_LEVEL + "\n" + TEXT_LEVEL, {1: "4-4", 10: "4-4"}),
     "saved game": Row(SAVED, {1: "4-4"}),
+    "text level with exponents": Row("v: .5, 1e1\nv: -2.5E-1, 1.\n\ne: 0, 1\n", {1: "2-1"}),
+    "saved game that is cut off": Row(SAVED[:-9], {1: "the save file is cut off"}),
+    "saved game without edges": Row(SAVED.partition("DESC")[0], {1: "the save file is cut off"}),
+    "spaces after commas": Row("4: 0-2, 1-3\n", {1: "4-2"}),
     "saved game with CRLF": Row(SAVED.replace("\n", "\r\n"), {1: "4-4"}),
     "saved game of another program": Row(SAVED.replace("Untangle", "Mines"), {1: "a save file of Mines"}),
     "edge list": Row("0 1\n1 2\n2 0\n", {1: "3-3"}),

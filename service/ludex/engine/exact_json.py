@@ -9,6 +9,7 @@ JSON without whitespace, for the catalogue and for addresses.
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from math import inf, isfinite
 from typing import Any, NoReturn
@@ -36,7 +37,8 @@ class NotJson(json.JSONDecodeError):
         following = self.doc[self.pos : self.pos + 1]
         if following == "," or (following in ("]", "}") and self.doc[: self.pos].rstrip().endswith(",")):
             return f"not JSON: a comma that no value follows, at {place}; remove it"
-        return f"not JSON: {self.msg[:1].lower()}{self.msg[1:].removesuffix(' at')} at {place}"
+        character = f" ({following!r})" if following.strip("\n") else ""
+        return f"not JSON: {self.msg[:1].lower()}{self.msg[1:].removesuffix(' at')} at {place}{character}"
 
 
 class WrittenNumber(float):
@@ -79,8 +81,9 @@ class RepeatedNames(list[tuple[str, Any]]):
 def exact_json(text: str, *, names: float = inf, number: Callable[[str], Any] = written_number) -> Any:  # noqa: ANN401 - any JSON
     """Parse JSON. An object may have at most the number `names` of names. `number` parses a number with a fraction.
 
-    Raises NotJson or NumberError; Fault with the place of a repeated name or an unpaired surrogate; and ValueError if
-    the nesting is too deep.
+    White space before the JSON is ignored, even if it is not white space of JSON, such as U+00A0. Raises NotJson or
+    NumberError; Fault with the place of a repeated name or an unpaired surrogate; and ValueError if the nesting is too
+    deep.
 
     >>> exact_json('{"points": [[0, 5.0]]}')
     {'points': [[0, 5]]}
@@ -89,29 +92,47 @@ def exact_json(text: str, *, names: float = inf, number: Callable[[str], Any] = 
     ...
     ludex.engine.faults.Fault: 0/a/b: the name is repeated; each name must occur once in an object
     """
-    refused: list[RepeatedNames] = []
+    refused = False
 
     def members(pairs: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - an object, or its members if it is refused
+        nonlocal refused
         if len(pairs) > names:
             raise Fault(f"more than {names} names in an object")
-        result = dict(pairs)
-        if len(result) == len(pairs):
-            return result
-        refused.append(RepeatedNames(pairs))
-        return refused[-1]
+        result = _members(pairs)
+        refused = refused or isinstance(result, RepeatedNames)
+        return result
 
     text = text.removeprefix("\ufeff")
-    try:
+    if text[:1].isspace():
+        text = text.lstrip().rjust(len(text))  # The columns of errors remain.
+    with _located():
         value = json.loads(text, object_pairs_hook=members, parse_constant=_no_constant, parse_float=number)
-        # The first two conditions are much faster than the search.
-        if refused or (("\\u" in text or not text.isascii()) and _MAY_BE_SURROGATE.search(text)):
-            for fault in _faults(value, ()):
-                raise fault
+    # The first two conditions are much faster than the search.
+    if refused or (("\\u" in text or not text.isascii()) and _MAY_BE_SURROGATE.search(text)):
+        for fault in _faults(value, ()):
+            raise fault
+    return value
+
+
+def _members(pairs: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - an object, or its members if it is refused
+    result = dict(pairs)
+    return result if len(result) == len(pairs) else RepeatedNames(pairs)
+
+
+@contextmanager
+def _located() -> Iterator[None]:
+    """Convert the errors of the parser to those that name the error and its place."""
+    try:
+        yield
     except json.JSONDecodeError as error:
         raise NotJson(error.msg, error.doc, error.pos) from None
     except RecursionError:
         raise ValueError("the JSON is nested too deeply") from None
-    return value
+    except ValueError as error:
+        # Python does not convert texts with more than 4,300 digits to integers.
+        raise (
+            error if isinstance(error, Fault | NumberError) else NumberError("a number with too many digits")
+        ) from None
 
 
 def _faults(value: Any, place: Place) -> Iterator[Fault]:  # noqa: ANN401 - any JSON
@@ -138,21 +159,17 @@ def _faults(value: Any, place: Place) -> Iterator[Fault]:  # noqa: ANN401 - any 
 def several_json(text: str) -> Iterator[Any]:
     """Yield the JSON values of a text, one after another, as :func:`exact_json_text` writes them again.
 
-    What :func:`exact_json` refuses within a value is kept. Raises json.JSONDecodeError, RecursionError and ValueError.
+    What :func:`exact_json` refuses within a value is kept. Raises NotJson, NumberError and ValueError.
 
     >>> [exact_json_text(value) for value in several_json('{"a": 1, "a": 0.50} [NaN]')]
     ['{"a":1,"a":0.50}', '[NaN]']
     """
-
-    def members(pairs: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - an object, or its members if it is refused
-        result = dict(pairs)
-        return result if len(result) == len(pairs) else RepeatedNames(pairs)
-
-    decoder = json.JSONDecoder(object_pairs_hook=members, parse_float=WrittenNumber)
+    decoder = json.JSONDecoder(object_pairs_hook=_members, parse_float=WrittenNumber)
     place = 0
-    while found := _VALUE.search(text, place):
-        value, place = decoder.raw_decode(text, found.start())
-        yield value
+    with _located():
+        while found := _VALUE.search(text, place):
+            value, place = decoder.raw_decode(text, found.start())
+            yield value
 
 
 def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json returns

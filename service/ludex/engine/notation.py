@@ -13,7 +13,7 @@ from ludex.engine.exact_json import exact_json
 MAX_GRAPH6_VERTICES = 128
 """The largest number of vertices of a graph in graph6 text."""
 
-_HEADER = re.compile(r"^>>(?:graph6|sparse6|digraph6)<<")
+_HEADER = re.compile(r"\A\ufeff?\s*>>(graph6|sparse6|digraph6)<<")
 
 
 class Notation(StrEnum):
@@ -47,6 +47,8 @@ def notation_of(text: str) -> Notation:
     >>> [notation_of(text).value for text in ("Bg", ":Bc", "[", '{"cards": []}', "swish-36")]
     ['graph6', 'sparse6', 'JSON', 'JSON', 'another notation']
     """
+    if header := _HEADER.match(text):
+        return Notation(header[1])
     line = without_header(text)
     if line.startswith((">>planar_code", ">>edge_code")):
         return Notation.PLANAR_CODE
@@ -64,7 +66,7 @@ def without_header(text: str) -> str:
     >>> without_header(">>graph6<<Bg ")
     'Bg'
     """
-    return _HEADER.sub("", text.removeprefix("\ufeff").strip(), count=1)
+    return _HEADER.sub("", text).removeprefix("\ufeff").strip()
 
 
 def is_json(text: str) -> bool:

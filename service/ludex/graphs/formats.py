@@ -56,7 +56,7 @@ def read_graph(text: str) -> "networkx.Graph":
     line = without_header(text)
     if not line or not all("?" <= character <= "~" for character in line[notation is Notation.SPARSE6 :]):
         raise GraphError("a graph6 text must have characters from '?' to '~' only, and at least one")
-    if notation is Notation.SPARSE6 and graph6_size(line[1:])[0] > MAX_GRAPH6_VERTICES:
+    if graph6_size(line[notation is Notation.SPARSE6 :])[0] > MAX_GRAPH6_VERTICES:
         raise GraphError(f"more than {MAX_GRAPH6_VERTICES} vertices are given")
     read = networkx.from_sparse6_bytes if notation is Notation.SPARSE6 else networkx.from_graph6_bytes
     try:

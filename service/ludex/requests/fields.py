@@ -378,8 +378,12 @@ _MESSAGES = {
 """The messages for the pydantic error types, in JSON terms."""
 
 
+_ALTERNATIVES = frozenset({"int", "constrained-int", "str", "constrained-str"})
+
+
 def _place(item: ErrorDetails) -> Place:
-    place = tuple(item["loc"])
+    # In a union, the place has the name of the alternative.
+    place = tuple(part for part in item["loc"] if part not in _ALTERNATIVES)
     return (*place, item["ctx"]["name"]) if item["type"] == "null" else place
 
 

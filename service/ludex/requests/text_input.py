@@ -16,7 +16,7 @@ from typing import Any
 from ludex.catalogue.kinds.label import is_name
 from ludex.engine.exact_json import NotJson, RepeatedNames, exact_json, exact_json_text, several_json
 from ludex.engine.faults import Fault
-from ludex.engine.notation import NOT_READ, Notation, is_json, notation_of
+from ludex.engine.notation import NOT_READ, is_json, notation_of, without_header
 from ludex.engine.text_lines import UNDECODED, replaced, require_text, undecoded_fault
 
 LABEL = "label"
@@ -103,7 +103,8 @@ def input_lines(lines: Iterable[str], columns: Collection[str] = (), join: Join 
 
 
 def _without_comment(line: str) -> str:
-    return "" if line.lstrip().startswith("#") else line
+    """Return a line, or an empty text if it is a comment or a header of graphs in the following lines."""
+    return "" if line.lstrip().startswith("#") or not without_header(line) else line
 
 
 def readable_lines(lines: Iterable[str], fits: Callable[[str], bool], described: str) -> Iterator[str]:
@@ -137,9 +138,9 @@ def readable_lines(lines: Iterable[str], fits: Callable[[str], bool], described:
 
 
 def _format_that_is_not_read(line: str, *, is_first: bool) -> str:
-    """Return the name of the format of a text that begins with a line, or that contains it, if it is not read."""
-    if notation_of(line) is Notation.PLANAR_CODE:
-        return f"{Notation.PLANAR_CODE.value} is not read: {NOT_READ[Notation.PLANAR_CODE]}"
+    """Return why a text that begins with a line, or that contains it, is not read, or an empty text."""
+    if (notation := notation_of(line)) in NOT_READ:
+        return f"{notation.value} is not read: {NOT_READ[notation]}"
     if _BINARY.search(line):
         return "this is not text, but a binary file"
     names = (name for pattern, name in _OTHER_FORMATS if pattern.match(line)) if is_first else ()
@@ -171,9 +172,9 @@ def _json_lines(head: list[str], rest: Iterator[str], columns: Collection[str]) 
     try:
         values = list(several_json(first))
         is_whole = len(values) == 1 and _list_of(values[0], columns) is not None
-    except json.JSONDecodeError as error:
+    except NotJson as error:
         is_whole = error.pos >= len(first.rstrip()) - 1  # The value continues on the next line.
-    except (ValueError, RecursionError):
+    except ValueError:
         is_whole = False
     if not is_whole:
         yield from chain(head, rest)
@@ -181,14 +182,10 @@ def _json_lines(head: list[str], rest: Iterator[str], columns: Collection[str]) 
     every = [*head, *rest]
     try:
         yield from list(_items_of_text("\n".join(every), columns))
-    except json.JSONDecodeError as error:
-        if not any(map(_is_object, every[len(head) : len(head) + 1])):
-            raise InputError(str(NotJson(error.msg, error.doc, error.pos))) from None
+    except ValueError as error:
+        if not (isinstance(error, NotJson) and any(map(_is_object, every[len(head) : len(head) + 1]))):
+            raise InputError(str(error)) from None
         yield from every  # Only the first of several lines is invalid.
-    except RecursionError:
-        raise InputError("the JSON is nested too deeply") from None
-    except ValueError:
-        raise InputError("the JSON has a number with too many digits") from None
 
 
 def _is_object(line: str) -> bool:
@@ -215,10 +212,12 @@ def _list_of(value: Any, columns: Collection[str]) -> str | None:  # noqa: ANN40
 
 
 def _items_of_text(text: str, columns: Collection[str]) -> Iterator[str]:
-    """Yield the items of one or more JSON values. Raises JSONDecodeError, RecursionError and ValueError."""
-    undecoded = UNDECODED.finditer(text)
-    for value in several_json(text):
+    """Yield the items of one or more JSON values. Raises NotJson and ValueError."""
+    undecoded, values = UNDECODED.finditer(text), list(several_json(text))
+    for value in values:
         name = _list_of(value, columns)
+        if name == "" and len(values) > 1 and not any(isinstance(element, dict) for element in value):
+            name = None  # Each of several lists of texts is an item.
         for element in [value] if name is None else value[name] if name else value:
             item = element.replace("\n", " ") if isinstance(element, str) else exact_json_text(element)
             places = [found.start() for _, found in zip(UNDECODED.findall(item), undecoded, strict=False)]
@@ -272,14 +271,15 @@ def _delimiter(line: str, columns: Collection[str]) -> str | None:
 
 
 def _names(line: str, delimiter: str) -> list[str]:
-    """Return the names in a header. Empty names at the end, which follow from trailing commas, are omitted."""
+    """Return the names in a header in lower case. Names are empty in the column of an index, and at commas at the end.
+
+    >>> _names(',Name,"id",,', ",")
+    ['', 'name', 'id', '', '']
+    """
     try:
-        names = [name.strip() for name in next(csv.reader([line], strict=True, delimiter=delimiter), [])]
+        return [name.strip().lower() for name in next(csv.reader([line], strict=True, delimiter=delimiter), [])]
     except csv.Error:
         return []
-    while names and not names[-1]:
-        names.pop()
-    return names
 
 
 def _csv_lines(lines: Iterable[str], columns: Collection[str]) -> Iterator[str]:
@@ -322,7 +322,8 @@ def _csv_lines(lines: Iterable[str], columns: Collection[str]) -> Iterator[str]:
                 require_text(line)
             item = _json_line(names, row, kept) if columns else dict(zip(names, row, strict=False)).get(LABEL, "")
         except csv.Error as error:
-            item = RefusedLine(used[0], f"not CSV: {error}")
+            more = ", because a quotation mark of this line is not closed" if len(used) > 1 else ""
+            item = RefusedLine(used[0], f"not CSV: {error}{more}")
         except Fault as fault:
             item = RefusedLine(used[0], fault.message)
         yield item
@@ -330,10 +331,11 @@ def _csv_lines(lines: Iterable[str], columns: Collection[str]) -> Iterator[str]:
 
 
 def _require_columns(number: int, names: list[str], columns: Collection[str]) -> None:
-    if len(set(names)) < len(names):
+    stated = [name for name in names if name]
+    if len(set(stated)) < len(stated):
         raise InputError(f"line {number}: a column occurs twice; the header names each column once")
-    unknown = [name for name in names if name not in columns]
-    if LABEL not in names and (unknown or not names):
+    unknown = [name for name in stated if name not in columns]
+    if LABEL not in stated and (unknown or not stated):
         known = ", ".join([*columns, LABEL])
         problem = f"unknown column {unknown[0]!r}" if unknown else "no header"
         raise InputError(f"line {number}: {problem}; the columns are {known}")
@@ -344,7 +346,7 @@ def _json_line(names: list[str], row: list[str], kept: Collection[str] | None) -
     members = [
         f"{json.dumps(name)}: {_json(name, cell)}"
         for name, cell in zip(names, row, strict=False)
-        if cell and (kept is None or name in kept)
+        if cell and name and (kept is None or name in kept)
     ]
     return f"{{{', '.join(members)}}}" if members else ""
 

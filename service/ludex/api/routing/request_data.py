@@ -167,9 +167,6 @@ def read_json(raw: bytes) -> Json:
         raise _malformed_body(f"The JSON has {error}.") from None
     except NotJson as error:
         raise _malformed_body(f"This is {error}.") from None
-    except ValueError:
-        # Python does not convert texts with more than 4,300 digits to integers.
-        raise _malformed_body("The JSON has a number with too many digits.") from None
 
 
 def _malformed_body(detail: str) -> ProblemError:

@@ -79,7 +79,7 @@ def read_untangle(text: str) -> Drawing:
             f"{count[:20]!r} is not a valid number of vertices; write 1 to {MAX_VERTICES} before the colon",
             ("vertices",),
         )
-    parts = rest.split(",") if rest else []
+    parts = [part.strip() for part in rest.split(",")] if rest.strip() else []
     edges = tuple(_edge(index, part) for index, part in enumerate(parts))
     try:
         return Drawing(circle(int(count)), edges)

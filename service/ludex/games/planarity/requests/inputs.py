@@ -3,6 +3,7 @@
 A command-line argument is JSON, an Untangle description, graph6 or a label.
 """
 
+from collections.abc import Collection
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, ClassVar
 
@@ -130,28 +131,35 @@ def pairs_of_text(text: str) -> list[list[int]]:
     return [pair_of_text(word) for word in text.replace(",", " ").split()]
 
 
-def drawing_of_text(text: str) -> dict[str, Any]:
-    """Parse a text into fields: JSON, an object with a `drawing`, a label, graph6, or an Untangle description.
+def drawing_of_text(text: str, beside: Collection[str] = ()) -> dict[str, Any]:
+    """Parse a text into fields: the members of JSON, points and edges of graph6 or an Untangle description, or a label.
+
+    `beside` are the members that are kept if the drawing is the member `drawing`.
 
     >>> drawing_of_text("2:0-1")
-    {'drawing': {'points': [[10000, 5000], [0, 5000]], 'edges': [[0, 1]]}}
+    {'points': [[10000, 5000], [0, 5000]], 'edges': [[0, 1]]}
     >>> drawing_of_text("2:0-1") == drawing_of_text("A_")
     True
     """
-    drawing = _on_a_circle(text)
-    if drawing is not None:
-        return {"drawing": {"points": list(map(list, drawing.points)), "edges": list(map(list, drawing.edges))}}
+    if drawing := _on_a_circle(text):
+        return _coordinates(drawing)
     if is_name(text.strip()):
         return {"label": text.strip()}
-    result = _json(text, _NO_DRAWING)
-    return {"drawing": _with_edges(result.get("drawing", result)) if isinstance(result, dict) else result}
-
-
-def _with_edges(members: Any) -> Any:  # noqa: ANN401 - any JSON
-    """Replace `graph6` or `untangle` in a drawing by edges. If the drawing has no points, add points."""
+    members = exact_json(text) if is_json(text) else None
     if not isinstance(members, dict):
-        return members
-    name = next((name for name in ("graph6", "untangle") if isinstance(members.get(name), str)), None)
+        raise ValueError(_NO_DRAWING)
+    if "nodes" in members:
+        raise ValueError("node-link JSON is not read; give points and edges, or graph6")
+    if "drawing" not in members:
+        return _with_edges(members)
+    drawn = members["drawing"]
+    kept = {name: members[name] for name in beside if name in members}
+    return {"drawing": _with_edges(drawn) if isinstance(drawn, dict) else drawn, **kept}
+
+
+def _with_edges(members: dict[str, Any]) -> dict[str, Any]:
+    """Replace `graph6` or `untangle` in a drawing by edges. If the drawing has no points, add points."""
+    name = next((name for name in _FORMATS if isinstance(members.get(name), str)), None)
     if name is None:
         return members
     drawing = _on_a_circle(members[name])
@@ -159,8 +167,12 @@ def _with_edges(members: Any) -> Any:  # noqa: ANN401 - any JSON
         raise Fault(f"not {_FORMATS[name]}", (name,))
     if "edges" in members:
         raise Fault(f"{name} and edges exclude each other; give only one", (name,))
-    rest = {other: value for other, value in members.items() if other != name}
-    return {"points": list(map(list, drawing.points)), **rest, "edges": list(map(list, drawing.edges))}
+    given = _coordinates(drawing)
+    return given | {other: value for other, value in members.items() if other != name} | {"edges": given["edges"]}
+
+
+def _coordinates(drawing: Drawing) -> dict[str, Any]:
+    return {"points": list(map(list, drawing.points)), "edges": list(map(list, drawing.edges))}
 
 
 def _on_a_circle(text: str) -> Drawing | None:
@@ -173,18 +185,6 @@ def _on_a_circle(text: str) -> Drawing | None:
     return Drawing(circle(len(graph)), tuple((u, v) for u, v in graph.edges))
 
 
-def drawing_of_line(text: str) -> dict[str, Any]:
-    """Parse a line of a file into fields, so that error locations refer to the line itself.
-
-    >>> drawing_of_line('{"points": [[0, 0]], "edges": []}')
-    {'points': [[0, 0]], 'edges': []}
-    """
-    fields = drawing_of_text(text)
-    result = fields.get("drawing")
-    own = isinstance(result, dict) and is_json(text) and "drawing" not in exact_json(text)
-    return result if own and isinstance(result, dict) else fields
-
-
 def named_drawing_of_line(text: str) -> dict[str, Any]:
     r"""Parse a line of an import into fields, including an external name and id.
 
@@ -193,11 +193,9 @@ def named_drawing_of_line(text: str) -> dict[str, Any]:
     >>> named_drawing_of_line("2:0-1\tfirst")["name"]
     'first'
     """
-    if is_json(text):
-        result = exact_json(text)
-        return drawing_of_line(text) | {name: result[name] for name in ("name", "id", "swaps") if name in result}
-    text, _, name = text.partition("\t")
-    return drawing_of_line(text) | ({"name": name.strip()} if name.strip() else {})
+    line, _, name = ("", "", "") if is_json(text) else text.partition("\t")
+    named = {"name": name.strip()} if name.strip() else {}
+    return drawing_of_text(line or text, ("name", "id", "swaps", "round")) | named
 
 
 def looks_like_drawing(text: str) -> bool:
@@ -221,7 +219,9 @@ def points_of_text(text: str) -> dict[str, Any]:
     """
     if is_name(text.strip()):
         return {"label": text.strip()}
-    result = _json(text, _NO_POINTS)
+    if not is_json(text):
+        raise ValueError(_NO_POINTS)
+    result = exact_json(text)
     if isinstance(result, list):
         return {"points": result}
     if "representative" in result:  # the document of an order type or x-type
@@ -233,12 +233,6 @@ def points_of_text(text: str) -> dict[str, Any]:
     return {name: result[name]} if name in result else {}
 
 
-def _json(text: str, otherwise: str) -> Any:  # noqa: ANN401 - any JSON
-    if not is_json(text):
-        raise ValueError(otherwise)
-    return exact_json(text)
-
-
 class InlineDrawing(OneOfModel):
     """A drawing: its points and edges, or the label of a stored drawing."""
 
@@ -246,7 +240,7 @@ class InlineDrawing(OneOfModel):
 
     points: Annotated[
         PointList | None,
-        Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, merged=True, required=True, lines=DRAWING_LINES),
+        Argument("DRAWING", DRAWING_ABOUT, drawing_of_text, merged=True, required=True, lines=DRAWING_LINES),
     ] = None
     edges: Annotated[EdgeList | None, Hidden()] = None
     label: Annotated[Label | None, Hidden()] = Field(
@@ -312,7 +306,7 @@ GivenDrawing = Annotated[Drawing, Given(DrawingInput)]
 """A drawing whose forms are fields of the request."""
 
 NestedDrawing = Annotated[
-    Drawing, Given(DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, lines=DRAWING_LINES))
+    Drawing, Given(DrawingInput, Argument("DRAWING", DRAWING_ABOUT, drawing_of_text, lines=DRAWING_LINES))
 ]
 """A drawing in a field of its own."""
 

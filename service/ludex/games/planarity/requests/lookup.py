@@ -11,9 +11,8 @@ from ludex.engine.notation import GRAPH_TEXTS, notation_of
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
-from ludex.games.planarity.requests.text_levels import DRAWING_LINES
-from ludex.games.planarity.untangle import is_untangle
+from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList, PointsInput, named_drawing_of_line
+from ludex.games.planarity.requests.levels import LEVELS
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import read_graph
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
@@ -28,20 +27,22 @@ _GRAPH6_CHARACTERS = 1400
 
 
 def graph_of_text(text: str) -> dict[str, Any]:
-    """Parse a text into fields: graph6, a drawing, an Untangle description, or a label.
+    r"""Parse a text into fields: graph6, a drawing, an Untangle description, or a label.
 
-    >>> graph_of_text("Bg"), graph_of_text("2:0-1")
-    ({'graph6': 'Bg'}, {'vertices': 2, 'edges': [[0, 1]]})
+    The text may have a name and an id, as a line of an import of drawings.
+
+    >>> graph_of_text("Bg\tpath"), graph_of_text('{"untangle": "2:0-1", "id": 3}')["id"]
+    ({'graph6': 'Bg', 'name': 'path'}, 3)
     """
-    if notation_of(text) in GRAPH_TEXTS:
-        return {"graph6": text.strip()}
-    fields = drawing_of_text(text)
-    if is_untangle(text):
-        return {"vertices": len(fields["drawing"]["points"]), "edges": fields["drawing"]["edges"]}
-    inner = fields.get("drawing")
-    # A JSON object with the fields of a graph, not of a drawing.
-    own = inner if isinstance(inner, dict) and "points" not in inner else {}
-    return {name: own[name] for name in ("graph6", "vertices", "edges") if name in own} or fields
+    line, tab, name = text.strip().partition("\t")
+    if notation_of(line) in GRAPH_TEXTS:
+        return {"graph6": line, "name": name.strip()} if tab else {"graph6": line}
+    fields = named_drawing_of_line(text)
+    fields.pop("swaps", None)  # Imports take it.
+    if "points" not in fields:
+        return fields
+    drawing = {name: fields.pop(name) for name in ("points", "edges", "round") if name in fields}
+    return {"drawing": drawing, **fields}
 
 
 class GraphInput(OneOfModel):
@@ -57,7 +58,7 @@ class GraphInput(OneOfModel):
             "graph6, an Untangle description, a drawing or a label, or a file with one of these.",
             graph_of_text,
             merged=True,
-            lines=DRAWING_LINES,
+            lines=LEVELS.lines,
         ),
     ] = Field(default=None, description="The graph in graph6, which defines the numbers of the vertices.")
     vertices: Annotated[Annotated[int, Field(ge=1, le=bounds.VERTICES)] | None, Hidden()] = Field(
