@@ -242,12 +242,12 @@ def by_command(command: Callable[..., Any], folder: Path, row: Row) -> Outcome:
     return outcome
 
 
-def as_a_job(address: str, row: Row) -> Outcome:
+def as_a_job(address: str, row: Row, shared: Mapping[str, Any] | None = None) -> Outcome:
     operation = by_name()["import"]
     catalogue = Catalogue(address, GAMES)
     try:
         text = decode_text(row.raw)
-        arguments = operation.takes.model_validate({"kind": "planarity-level", "lines": text})
+        arguments = operation.takes.model_validate({"kind": "planarity-level", "lines": text, "shared": shared or {}})
         operation.check(arguments)
         context = JobContext(catalogue, Budget())
         assert operation.division is not None
@@ -448,3 +448,54 @@ def test_coordinates_are_rounded_by_an_option_and_a_field(client: FlaskClient, c
         assert [client.post(f"/api/v1/{path}", json=body).status_code // 100 for body in bodies] == [2, 2]
     found = client.post("/api/v1/planarity/solve", json=json.loads(drawing) | {"round": 0})
     assert (found.status_code, found.get_json()["errors"][0]["pointer"]) == (422, "/round")
+
+
+def test_one_option_rounds_all_drawings_of_a_file(
+    client: FlaskClient, address: str, command: Callable[..., Any], tmp_path: Path
+) -> None:
+    drawing = {"points": json.loads(RANDOM), "edges": [[0, 1]]}
+    lines = [drawing, {"drawing": drawing}, {**drawing, "round": 0}, "4:0-1"]
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    row = Row(text, {1: "3-1", 2: "3-1", 3: "turn of points 0, 1 and 2 changes", 4: "4-1"})
+    file = tmp_path / "levels.ndjson"
+    file.write_text(text)
+    ran = command("planarity", "import", str(file), "--round", "5", "--json")
+    require_outcome(row, _of_report(json.loads(ran.out)))
+    sent = client.post("/api/v1/planarity/levels/import?round=5", data=text, content_type="application/x-ndjson")
+    require_outcome(row, _of_report(sent.get_json()))
+    require_outcome(replace(row, lines={3: row.lines[3]}), as_a_job(address, row, {"round": 5}), names=False)
+    with ludex.Catalogue(address) as catalogue:
+        report = catalogue.planarity.import_levels(file, round=5)
+        assert [line.outcome for line in report.lines] == ["duplicate", "duplicate", "refused", "duplicate"]
+    file.write_text("\n".join(text.split("\n")[:2]))
+    assert command("planarity", "dedup", "--file", str(file), "--round", "5").out.startswith("0 1 ")
+    assert "line 1: points/0/0: a coordinate is outside" in command("planarity", "dedup", "--file", str(file)).err
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "classes"),
+    [
+        (("sets", "dedup"), '{"properties": 2, "values": 3, "cards": ["00", "11"], "name": "x"}\n00,12\n', "0 (x) 1"),
+        (("dedup", "graphs"), "name,graph6\na,Bw\nb,BW\n", "0 (a)\n1 (b)"),
+        (
+            ("dedup", "graphs"),
+            'Bg\tpath\n0 1\n0 2\n\n{"untangle": "3:0-1,2-1", "id": 7, "swaps": []}\n',
+            "0 (path) 1 2 (7)",
+        ),
+    ],
+)
+def test_dedup_reads_the_files_of_imports(
+    command: Callable[..., Any], tmp_path: Path, words: tuple[str, ...], text: str, classes: str
+) -> None:
+    file = tmp_path / "mine"
+    file.write_text(text)
+    ran = command(*words, "--file", str(file), "--no-stored")
+    assert (ran.out.strip(), ran.err) == (classes, "")
+    file.write_text("<graphml/>\n")
+    assert "line 1: XML is not read" in command(*words, "--file", str(file)).err
+
+
+def test_commands_ignore_the_name_of_a_drawing_in_a_file(command: Callable[..., Any], tmp_path: Path) -> None:
+    file = tmp_path / "level.json"
+    file.write_text(f'{SQUARE[:-1]}, "name": "mine", "id": 7}}')
+    assert json.loads(command("planarity", "solve", str(file), "--json").out)["min_swaps"] == 1

@@ -27,7 +27,7 @@ from ludex.games import parts
 from ludex.games.kinds import registry
 from ludex.jobs.operation import Cursor, Division, JobContext, JobOperation, Step
 from ludex.operations.objects import count_objects, newest_object
-from ludex.requests.fields import RequestModel, example
+from ludex.requests.fields import RequestModel, example, validate
 from ludex.requests.imports import KindImport
 
 EXPORT_SECONDS = 24 * 60 * 60
@@ -73,6 +73,11 @@ class ImportArguments(RequestModel):
         default=None, description="Time limit for each object in seconds; no limit by default."
     )
     from_line: Annotated[int, Field(ge=1)] = Field(default=1, description="Number of the first line to import.")
+    shared: dict[str, Any] = Field(
+        default_factory=dict,
+        max_length=10,
+        description="Fields of all lines that do not state them, as in the import request of the kind.",
+    )
 
 
 def import_step(request: ImportArguments, cursor: Cursor, context: JobContext) -> Step:
@@ -147,11 +152,14 @@ def _reports(
     options = importing.pipeline.ImportOptions(context.budget, request.time_limit_each, source=request.source)
     if request.kind == "export":
         return importing.checked_lines.import_checked(context.catalogue, lines, options)
-    return _IMPORTS[request.kind].run(context.catalogue, lines, options)
+    reader = _IMPORTS[request.kind]
+    return reader.run(context.catalogue, lines, options, shared=validate(reader.shared, request.shared))
 
 
 def _require_line(request: ImportArguments) -> None:
-    """Raise Fault if `from_line` is after the last line."""
+    """Raise Fault if `from_line` is after the last line, or if a field of all lines is invalid."""
+    with within("shared"):
+        validate(RequestModel if request.kind == "export" else _IMPORTS[request.kind].shared, request.shared)
     number = len(_lines_of(request.lines, request.kind))
     if request.from_line > number:
         raise Fault(f"must be at most {number:,}, the number of lines", ("from_line",))

@@ -1,10 +1,11 @@
 """Import of objects of one kind from lines: the texts of a file, of a request body, or of a program."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, SkipValidation, ValidationError, create_model
@@ -14,12 +15,12 @@ from ludex.engine.faults import Fault
 from ludex.engine.notation import is_json
 from ludex.engine.text_lines import read_lines, split_lines
 from ludex.requests import bounds
-from ludex.requests.declaration import Declaration, TimeLimit
-from ludex.requests.fields import SERVED, InBody, RequestModel, ServiceBounds, Title, faults_of
+from ludex.requests.declaration import Declaration, Given, TimeLimit
+from ludex.requests.fields import SERVED, InBody, RequestModel, ServiceBounds, Title, faults_of, validate
 from ludex.requests.inputs import InputContext
 from ludex.requests.media import Media
 from ludex.requests.session import Session
-from ludex.requests.text_input import InputError, Join, checked_line, input_lines, names_of_line, readable_lines
+from ludex.requests.text_input import LABEL, InputError, Join, checked_line, input_lines, names_of_line, readable_lines
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -57,7 +58,7 @@ class KindImport:
     such as an edge list. `fits` returns whether a text looks like a line in the format
     of this import. `example` contains sample lines for the documentation. `with_solutions` returns the function that
     imports many objects at once, with solutions that are stated but not proved. `columns` are the CSV columns in
-    addition to `label`.
+    addition to `label`. `shared` is a model of fields of `model` that apply to all lines that do not state them.
     """
 
     kind: str
@@ -75,6 +76,7 @@ class KindImport:
     example: str = ""
     columns: Sequence[str] = ()
     join: Join = iter
+    shared: type[RequestModel] = RequestModel
 
     def request(self) -> Declaration:
         """Return the request that imports lines. The command, which reads files as a stream, has the same options."""
@@ -87,7 +89,9 @@ class KindImport:
             "time are listed. Returns 201 if any object is new."
         )
         return Declaration(
-            partial(import_objects, reader=self),
+            partial(import_objects, reader=self)
+            if self.shared.model_fields
+            else partial(import_objects, reader=self, shared=RequestModel()),
             (f"POST /{self.address}/import",),
             f"{self.command} FILE",
             self.address,
@@ -98,6 +102,7 @@ class KindImport:
                 "job": "the job `import` imports lines of every kind",
             },
             name=f"import_{self.address.partition('/')[2].replace('/', '_').replace('-', '_')}",
+            given={"shared": Given(self.shared, method="")},
             documentation=about,
         )
 
@@ -113,13 +118,19 @@ class KindImport:
             return False
         return True
 
-    def read(self, line: Line, context: InputContext) -> Any:  # noqa: ANN401 - the type that `value` returns
-        """Parse a line. Raises ValueError, or its subclass Fault, which contains the place of the error."""
+    def read(self, line: Line, context: InputContext, shared: RequestModel | None = None) -> Any:  # noqa: ANN401 - of `value`
+        """Parse a line, given the fields of all lines.
+
+        Raises ValueError, or its subclass Fault, which contains the place of the error.
+        """
         text, served = checked_line(line), context.bound(True)
         if served and is_json(text):
             bounds.require_small_json(text)
+        fields = self.fields(text)
+        if shared is not None and LABEL not in fields:
+            fields = shared.model_dump(exclude_none=True) | fields
         try:
-            given = self.model.model_validate(self.fields(text), context=SERVED if served else None)
+            given = self.model.model_validate(fields, context=SERVED if served else None)
         except ValidationError as error:
             place, message = faults_of(error)[0]
             raise Fault(message, place) from None
@@ -131,11 +142,15 @@ class KindImport:
         lines: Iterable[Line],
         options: "ImportOptions",
         read: Callable[[Line], Any] | None = None,
+        shared: RequestModel | None = None,
     ) -> "Iterator[list[LineReport]]":
-        """Store the object in each line, and yield the reports for each batch. `read` overrides :meth:`read`."""
+        """Store the object in each line, and yield the reports for each batch.
+
+        `shared` has the fields of all lines. `read` overrides :meth:`read`.
+        """
         kind = catalogue.registry.kind[self.kind]
         solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
-        read = read or partial(self.read, context=Session(catalogue))
+        read = read or partial(self.read, context=Session(catalogue), shared=shared)
         for batch in importing.objects.import_objects(catalogue, lines, options, kind, read, solver, names_of_line):
             yield [replace(line, url=f"/api/v1/{kind.address}/{line.label}") if line.label else line for line in batch]
 
@@ -153,12 +168,13 @@ def read_named(read: Callable[[str], dict[str, Any]], text: str) -> dict[str, An
 
 def import_objects(
     catalogue: Session,
-    reader: KindImport,
     lines: Lines,
     source: Title = "import",
     dry_run: bool = False,
     only_new: bool = False,
     *,
+    reader: KindImport,
+    shared: Mapping[str, Any] | RequestModel = MappingProxyType({}),
     time_limit: TimeLimit = None,
 ) -> "importing.pipeline.ImportReport":
     """Store objects, one per line, and report the result of each line.
@@ -173,14 +189,18 @@ def import_objects(
         Whether to store nothing, and only report which objects are new, stored already, or equal to an earlier line.
     only_new
         Whether to list only the lines with new objects.
+    shared
+        Fields of all lines that do not state them.
     """
+    # A request gives all of its fields.
+    same = shared if isinstance(shared, Mapping) else shared.model_dump(include=set(reader.shared.model_fields))
     with catalogue.searching(time_limit) as budget:
         given = list(reader.lines(_lines_of(lines)))
         expected, most = sum(1 for line in given if line.strip()), catalogue.bound(bounds.IMPORT_LINES)
         if most is not None and expected > most:
             raise Fault(f"{expected:,} lines exceed the limit of {most:,}; send them in several requests")
         options = importing.pipeline.ImportOptions(budget, expected=expected, source=source, dry_run=dry_run)
-        read = partial(reader.read, context=catalogue)
+        read = partial(reader.read, context=catalogue, shared=validate(reader.shared, same))
         report = importing.pipeline.collect_report(reader.run(catalogue.store, given, options, read))
     outcomes = importing.pipeline.LineOutcome
     return replace(

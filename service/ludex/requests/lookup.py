@@ -4,11 +4,11 @@ Both requests exist for every kind. If objects of a kind can be equivalent altho
 its own requests at these addresses.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import Field, create_model
 
@@ -29,6 +29,7 @@ from ludex.requests.stored_object import StoredObject
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
 
+T = TypeVar("T")
 
 _LOOKUP = {
     "command": "`ludex lookup KIND`",
@@ -58,6 +59,7 @@ class KindLookup:
     identities of these objects. `limit` is the maximum total number of cards, vertices or points. If `tool` is true,
     the look-up is offered to programs that call tools. `unserved` lists the actions that the API does not offer,
     because clients have no such objects to give: objects of the kind are built in, or found by other requests.
+    `several` is the argument of objects to deduplicate, if an import of the kind reads files of them.
     """
 
     kind: str
@@ -76,6 +78,7 @@ class KindLookup:
     dedup_command: str = ""
     tool: bool = False
     unserved: tuple[str, ...] = ()
+    several: Argument | None = None
 
     @property
     def title(self) -> str:
@@ -123,15 +126,13 @@ class KindLookup:
     def _lacks(self, action: str) -> dict[str, str]:
         return {"route": _GIVEN, "client": _GIVEN} if action in self.unserved else {}
 
-    def identities(self, request: Any, session: Any, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
+    def identities(self, request: Any, session: Session, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
         """Yield the identities of several objects. Raises Fault if the total size of the objects exceeds the bound."""
-        maximum, parts = session.bound(self.limit), 0
-        for identity in self._each(request, session, budget):
-            budget.check()
-            parts += len(identity.order or (0,))
-            if maximum is not None and parts > maximum:
-                raise Fault(f"the total exceeds the limit of {maximum:,} cards, vertices or points", (self.items,))
-            yield identity
+        given = self._each(request, session, budget)
+        unit = "cards, vertices or points"
+        yield from within_total(
+            given, lambda found: len(found.order or (0,)), session.bound(self.limit), unit, self.items, budget
+        )
 
     def _each(self, request: Any, session: Session, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
         if self.each is not None:
@@ -149,7 +150,9 @@ class KindLookup:
         if self.together is None:
             one = _argument(self.item)
             read = partial(read_named, one.read)
-            word = replace(one, metavar=self.metavar, read=read, merged=False, several=False, each=True, required=False)
+            word = self.several or replace(
+                one, metavar=self.metavar, read=read, merged=False, several=False, each=True, required=False
+            )
             item: Any = named(self.item)
             given = Annotated[list[item], Field(min_length=1), ServiceBounds(DEDUP_POSITIONS), word]
             fields[self.items] = (given, Field(description=f"The {self.plural}."))
@@ -180,6 +183,22 @@ class KindLookup:
             classes=(list[same_class], Field(description="The classes.")),
         )
         return result
+
+
+def within_total(
+    items: Iterable[T], size: Callable[[T], int], maximum: int | None, unit: str, place: str, budget: Budget
+) -> Iterator[T]:
+    """Yield items while they are read, which counts towards the search time.
+
+    Raises Fault if their total size exceeds a maximum number of units.
+    """
+    total = 0
+    for item in items:
+        budget.check()
+        total += size(item)
+        if maximum is not None and total > maximum:
+            raise Fault(f"the total exceeds the limit of {maximum:,} {unit}", (place,))
+        yield item
 
 
 def look_up(catalogue: Session, lookup: KindLookup, object: Any, *, time_limit: TimeLimit = None) -> Matches:  # noqa: ANN401

@@ -1,11 +1,11 @@
 """Commands for files of objects: `ludex export`, `ludex import`, and the command `import` of each game."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, make_dataclass
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,10 +16,12 @@ from ludex.cli.game_commands import current_games, imports_of, open_catalogue, r
 from ludex.cli.input_text import STANDARD_INPUT, count_lines, located, open_lines, source_name
 from ludex.cli.output import CommandError, Json, Output, require_writable, warn, write, write_lines, write_result
 from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
+from ludex.cli.request_fields import parameters_of
 from ludex.engine.budget import Progress
 from ludex.engine.exact_json import NumberError
 from ludex.engine.faults import Fault
 from ludex.engine.text_lines import read_lines
+from ludex.requests.fields import validate
 from ludex.requests.text_input import InputError, UnreadableInput, is_header
 
 if TYPE_CHECKING:
@@ -156,13 +158,25 @@ def import_command(kind: "KindImport") -> Callable[..., None]:
             bool, typer.Option("--only-new", help="Write the lines with new objects instead of the results.")
         ] = False,
         settings: ImportSettings,
+        shared: Any,  # noqa: ANN401 - a dataclass
     ) -> None:
+        same = {name: value for name, value in asdict(shared).items() if value is not None}
         if claimed and kind.with_solutions is not None:
-            if dry_run or only_new:
-                raise CommandError("--claimed excludes --dry-run and --only-new")
+            if dry_run or only_new or same:
+                names = ("--dry-run", "--only-new", *(f"--{name}" for name in kind.shared.model_fields))
+                raise CommandError(f"--claimed excludes {', '.join(names)}")
             _import(file, kind, kind.with_solutions(), settings, source, in_bulk=True)
         else:
-            _import(file, kind, kind.run, settings, source, dry_run=dry_run, only_new=only_new)
+            try:
+                run = partial(kind.run, shared=validate(kind.shared, same))
+            except Fault as fault:
+                raise CommandError(f"--{'/'.join(map(str, fault.place))}: {fault.message}") from None
+            _import(file, kind, run, settings, source, dry_run=dry_run, only_new=only_new)
+
+    options = [option for name, info in kind.shared.model_fields.items() for option in parameters_of(name, info)]
+    import_file.__annotations__["shared"] = make_dataclass(
+        "Shared", [(option.name, option.annotation, option.default) for option in options]
+    )
 
     about = f"""Store the {kind.items} of a file, one per line, and report the result of each line.
 

@@ -375,6 +375,7 @@ class PlanarityRequests(Sending):
         self,
         *,
         drawings: Sequence[Mapping[str, Any]],
+        round: str | int | None = None,
         relation: Literal["swap", "order-type", "graph", "point-set", "x-type"] | None = None,
         stored: bool | None = None,
         only_new: bool | None = None,
@@ -385,6 +386,7 @@ class PlanarityRequests(Sending):
             "POST",
             "/api/v1/planarity/levels/dedup",
             body={
+                "round": round,
                 "drawings": drawings,
                 "relation": relation,
                 "stored": stored,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ludex.engine.faults import Fault, within
+from ludex.engine.faults import within
 from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity import equivalence
@@ -19,6 +19,7 @@ from ludex.games.planarity.requests.inputs import (
     GivenDrawing,
     NamedDrawing,
     NestedDrawing,
+    Rounding,
     named_drawing_of_line,
 )
 from ludex.games.planarity.requests.levels import LEVELS
@@ -27,6 +28,7 @@ from ludex.requests import text_output as lines
 from ludex.requests.bounds import LIST_LIMIT_DEFAULT
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Limit, ResponseModel, ServiceBounds
+from ludex.requests.lookup import within_total
 from ludex.requests.results import Matches, OfKind
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
@@ -153,7 +155,7 @@ def dedup(
     catalogue: Session,
     drawings: Annotated[
         Sequence[Drawing | ImportedDrawing],
-        Given(NamedDrawing, _SEVERAL, each=True, method="named"),
+        Given(NamedDrawing, _SEVERAL, each=True, method="named", shared=Rounding),
         Field(min_length=1),
         ServiceBounds(bounds.DEDUP_DRAWINGS),
     ],
@@ -185,14 +187,9 @@ def dedup(
     >>> [found.members for found in catalogue.planarity.dedup([drawing, drawing]).classes]
     [(0, 1)]
     """
-    maximum, given, vertices = catalogue.bound(bounds.DEDUP_VERTICES), list[Drawing | ImportedDrawing](), 0
     with catalogue.searching(time_limit) as budget:
-        for drawing in drawings:  # each check takes milliseconds, which count towards the search time
-            budget.check()
-            given.append(drawing)
-            vertices += _plain(drawing).vertices
-            if maximum is not None and vertices > maximum:
-                raise Fault(f"the total exceeds the limit of {maximum:,} vertices", ("drawings",))
+        most = catalogue.bound(bounds.DEDUP_VERTICES)
+        given = list(within_total(drawings, lambda item: _plain(item).vertices, most, "vertices", "drawings", budget))
         with within("drawings"):
             store = catalogue.store if stored or only_new else None
             found = operations.lookup.dedup(store, [_plain(drawing) for drawing in given], relation, budget=budget)

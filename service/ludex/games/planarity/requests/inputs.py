@@ -28,6 +28,7 @@ from ludex.requests.fields import (
     Hidden,
     Label,
     OneOfModel,
+    RequestModel,
     ServiceBounds,
     Text,
     example,
@@ -134,7 +135,8 @@ def pairs_of_text(text: str) -> list[list[int]]:
 def drawing_of_text(text: str, beside: Collection[str] = ()) -> dict[str, Any]:
     """Parse a text into fields: the members of JSON, points and edges of graph6 or an Untangle description, or a label.
 
-    `beside` are the members that are kept if the drawing is the member `drawing`.
+    `beside` are the members that are kept beside the drawing: a name, an id, and all others if it is the member
+    `drawing`.
 
     >>> drawing_of_text("2:0-1")
     {'points': [[10000, 5000], [0, 5000]], 'edges': [[0, 1]]}
@@ -151,6 +153,7 @@ def drawing_of_text(text: str, beside: Collection[str] = ()) -> dict[str, Any]:
     if "nodes" in members:
         raise ValueError("node-link JSON is not read; give points and edges, or graph6")
     if "drawing" not in members:
+        members = {name: value for name, value in members.items() if name in beside or name not in Named.model_fields}
         return _with_edges(members)
     drawn = members["drawing"]
     kept = {name: members[name] for name in beside if name in members}
@@ -284,7 +287,14 @@ class DrawingInput(InlineDrawing):
         for other in ("points", "edges", "label"):
             require_one(self, "drawing", other)
         with within("drawing"):
-            return self.drawing.read(context)
+            return self.given.read(context)
+
+    @property
+    def given(self) -> InlineDrawing:
+        """The drawing that has the points. The rounding of the request applies if it does not state its own."""
+        if self.drawing is None or self.drawing.round is not None:
+            return self.drawing or self
+        return self.drawing.model_copy(update={"round": self.round})
 
     def level(self, context: HasCatalogue) -> Drawing | Level:
         """Return the stored level or census class if the drawing is given by its label, and otherwise the drawing."""
@@ -294,7 +304,7 @@ class DrawingInput(InlineDrawing):
 
     def exact(self, context: HasCatalogue) -> Drawing:
         """Return the drawing with the coordinates as they are given and rounded, before they are scaled to integers."""
-        drawing, given = self.read(context), self.drawing or self
+        drawing, given = self.read(context), self.given
         if given.points is None:
             return drawing
         points = given.points if given.round is None else round_points(given.points, given.round)
@@ -311,16 +321,27 @@ NestedDrawing = Annotated[
 """A drawing in a field of its own."""
 
 
-class NamedDrawing(Named, DrawingInput):
+class Rounding(RequestModel):
+    """The number of decimals of drawings."""
+
+    round: Annotated[Decimals, Text(int)] = None
+
+
+class NamedDrawing(Rounding, Named, DrawingInput):
     """A drawing with its external name and id, and optionally with swaps that make it plane."""
 
     swaps: EdgeList | None = Field(default=None, description="Swaps that make the drawing plane.")
-    round: Annotated[Decimals, Text(int)] = None
 
-    def named(self, context: HasCatalogue) -> ImportedDrawing:
-        """Return the drawing with its external name and id. Raises Fault, MissingInput."""
+    def named(self, context: HasCatalogue, request: Rounding | None = None) -> ImportedDrawing:
+        """Return the drawing with its external name and id. Raises Fault, MissingInput.
+
+        The rounding of `request` applies to a drawing that does not state its own.
+        """
         require_texts(name=self.name, id=None if self.id is None else str(self.id))
-        drawing = self.read(context)
+        rounded = (
+            self if self.round is not None or request is None else self.model_copy(update={"round": request.round})
+        )
+        drawing = rounded.read(context)
         swaps = None if self.swaps is None else checked_swaps(drawing, [(u, v) for u, v in self.swaps])
         return ImportedDrawing(drawing, self.name, self.id, swaps)
 

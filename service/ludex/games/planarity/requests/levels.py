@@ -11,7 +11,13 @@ from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity import operations
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.level import ImportedDrawing
-from ludex.games.planarity.requests.inputs import GivenDrawing, NamedDrawing, looks_like_drawing, named_drawing_of_line
+from ludex.games.planarity.requests.inputs import (
+    GivenDrawing,
+    NamedDrawing,
+    Rounding,
+    looks_like_drawing,
+    named_drawing_of_line,
+)
 from ludex.games.planarity.requests.solving import describe_bounds, written_pairs
 from ludex.games.planarity.requests.text_levels import join_lines
 from ludex.requests import stored_objects
@@ -227,5 +233,6 @@ LEVELS = KindImport(
     solver=_solver,
     with_solutions=_with_solutions,
     columns=("name", "id", "points", "edges", "graph6", "untangle", "swaps", "round"),
+    shared=Rounding,
 )
 IMPORTS = (LEVELS,)

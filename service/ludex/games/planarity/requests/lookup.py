@@ -7,17 +7,18 @@ from pydantic import Field
 
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
-from ludex.engine.notation import GRAPH_TEXTS, notation_of
+from ludex.engine.notation import GRAPH_TEXTS, is_json, notation_of
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS
 from ludex.games.planarity.requests import bounds
-from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList, PointsInput, named_drawing_of_line
+from ludex.games.planarity.requests.inputs import DRAWN, DrawingInput, EdgeList, PointsInput, drawing_of_text
 from ludex.games.planarity.requests.levels import LEVELS
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.formats import read_graph
 from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
 from ludex.requests.inputs import HasCatalogue, stored
 from ludex.requests.lookup import BOTH, KindLookup
+from ludex.requests.text_input import names_of_line
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.kind import Identity
@@ -27,22 +28,29 @@ _GRAPH6_CHARACTERS = 1400
 
 
 def graph_of_text(text: str) -> dict[str, Any]:
-    r"""Parse a text into fields: graph6, a drawing, an Untangle description, or a label.
+    """Parse a text into fields: graph6, a drawing, an Untangle description, or a label. A name is ignored.
 
-    The text may have a name and an id, as a line of an import of drawings.
-
-    >>> graph_of_text("Bg\tpath"), graph_of_text('{"untangle": "2:0-1", "id": 3}')["id"]
-    ({'graph6': 'Bg', 'name': 'path'}, 3)
+    >>> graph_of_text("Bg"), graph_of_text('{"vertices": 2, "edges": []}')
+    ({'graph6': 'Bg'}, {'vertices': 2, 'edges': []})
     """
-    line, tab, name = text.strip().partition("\t")
+    line = text if is_json(text) else text.partition("\t")[0]
     if notation_of(line) in GRAPH_TEXTS:
-        return {"graph6": line, "name": name.strip()} if tab else {"graph6": line}
-    fields = named_drawing_of_line(text)
+        return {"graph6": line.strip()}
+    fields = drawing_of_text(line)
     fields.pop("swaps", None)  # Imports take it.
     if "points" not in fields:
         return fields
     drawing = {name: fields.pop(name) for name in ("points", "edges", "round") if name in fields}
     return {"drawing": drawing, **fields}
+
+
+def named_graph_of_line(text: str) -> dict[str, Any]:
+    r"""Parse a line of a file into fields, including an external name and id.
+
+    >>> named_graph_of_line("Bg\tpath")
+    {'graph6': 'Bg', 'name': 'path'}
+    """
+    return graph_of_text(text) | names_of_line(text)
 
 
 class GraphInput(OneOfModel):
@@ -117,6 +125,7 @@ def _lookup(
     identify: Callable[..., "Identity"] | None = None,
     command: str = "",
     unserved: tuple[str, ...] = (),
+    several: Argument | None = None,
 ) -> KindLookup:
     """Return the look-up of a kind. By default, the names in the request and in the addresses are the plural."""
     kind, plural = f"planarity-{words.replace(' ', '-')}", plural or f"{words}s"
@@ -140,6 +149,7 @@ def _lookup(
         limit=limit,
         command=command,
         unserved=unserved,
+        several=several,
     )
 
 
@@ -154,7 +164,17 @@ LOOKUPS = (
         command="planarity census-class",
         unserved=("dedup",),
     ),
-    _lookup("graph", GraphInput),
+    _lookup(
+        "graph",
+        GraphInput,
+        several=Argument(
+            "GRAPH...",
+            "Graphs, or a file of drawings as `ludex planarity import` reads it.",
+            named_graph_of_line,
+            each=True,
+            lines=LEVELS.lines,
+        ),
+    ),
     _lookup("order type", PointsInput, "point_sets", unserved=("dedup",)),
     _lookup("x-type", PointsInput, "point_sets", unserved=BOTH),
 )

@@ -1,5 +1,6 @@
 """Requests that look up cards, positions, decks, sets, caps and games by their keys."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ludex.card_games.requests import card_lookup, value_lookup
@@ -10,7 +11,10 @@ from ludex.games.sets.known_results import KnownCap, KnownPosition
 from ludex.games.sets.named_decks import NamedDeck, listed_deck, whole_deck
 from ludex.games.sets.position import Position
 from ludex.games.sets.requests.games import GameInput
-from ludex.games.sets.requests.inputs import SetCardsInput, Shape, StorableSetCardsInput
+from ludex.games.sets.requests.inputs import SetCardsInput, Shape, StorableSetCardsInput, cards_of_text
+from ludex.games.sets.requests.solving import POSITIONS
+from ludex.requests.fields import Argument
+from ludex.requests.imports import read_named
 from ludex.requests.inputs import InputContext
 from ludex.requests.lookup import BOTH, KindLookup
 
@@ -62,6 +66,13 @@ LOOKUPS = (
         _SHAPE,
         command="sets lookup",
         dedup_command="sets dedup",
+        several=Argument(
+            "POSITION...",
+            "Positions, or a file as `ludex sets import` reads it.",
+            partial(read_named, cards_of_text),
+            each=True,
+            lines=POSITIONS.lines,
+        ),
         tool=True,
     ),
     value_lookup("set-deck", "sets/decks", "deck", "decks", SetCardsInput, _deck, _SHAPE, unserved=("dedup",)),

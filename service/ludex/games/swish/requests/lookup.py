@@ -51,7 +51,7 @@ from ludex.requests.fields import (
 )
 from ludex.requests.imports import read_named
 from ludex.requests.inputs import InputContext, stored
-from ludex.requests.lookup import BOTH, KindLookup
+from ludex.requests.lookup import BOTH, KindLookup, within_total
 from ludex.requests.media import Subject
 from ludex.requests.results import Matches, OfKind
 from ludex.requests.session import Session
@@ -200,14 +200,9 @@ def dedup(
     >>> [found.members for found in catalogue.swish.dedup([position, position]).classes]
     [(0, 1)]
     """
-    maximum, given, cards = catalogue.bound(DEDUP_PARTS), list[Position | NamedPosition](), 0
     with catalogue.searching(time_limit) as budget:
-        for position in positions:  # reading takes milliseconds, which count towards the search time
-            budget.check()
-            given.append(position)
-            cards += len(_plain(position).cards)
-            if maximum is not None and cards > maximum:
-                raise Fault(f"the total exceeds the limit of {maximum:,} cards", ("positions",))
+        most = catalogue.bound(DEDUP_PARTS)
+        given = list(within_total(positions, lambda item: len(_plain(item).cards), most, "cards", "positions", budget))
         with within("positions"):
             store = catalogue.store if stored or only_new else None
             found = operations.positions.classify_positions(store, [_plain(position) for position in given], budget)
