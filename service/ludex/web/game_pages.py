@@ -189,7 +189,7 @@ class LookupTab:
     is true. `same` is the stored form of the thing, if there is one. `pair(thing, match)` draws the thing and the
     stored object side by side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns
     the context of the editor. `picker_field` is the form field for the values that are selected in the editor. These
-    values are used if there is no text. `play(text)` is the address at which a thing that is not stored can be
+    values are used if there is no text. `play(thing, text)` is the address at which a thing that is not stored can be
     played, or an empty string. All functions may raise Fault and BudgetExhausted.
     """
 
@@ -204,7 +204,7 @@ class LookupTab:
     picker_field: str = ""
     modules: tuple[str, ...] = ()
     title: str = "Make your own"
-    play: Callable[[str], str] = lambda _text: ""
+    play: Callable[[Any, str], str] = lambda _thing, _text: ""
 
     @property
     def address(self) -> str:

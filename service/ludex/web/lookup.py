@@ -105,7 +105,7 @@ def _answer(game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str
         "pair": None if chosen is None else tab.pair(thing, chosen),
         "stored": fields.get("stored") == "1",
         "open": solve or bool(fields.get("relation")),
-        "play": play or (tab.play(text) if len(text) <= MOST_IN_ADDRESS else ""),
+        "play": play or (tab.play(thing, text) if len(text) <= MOST_IN_ADDRESS else ""),
         **tab.describe(thing, same, solve),
     }
 

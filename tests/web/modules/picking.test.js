@@ -1,5 +1,5 @@
-import { choosePuzzle, findPuzzle, followGrade, goToPuzzle, readGrades, solvedLabels, wantedGrade } from "/js/picking.js";
-import { keep } from "/js/progress.js";
+import { choosePuzzle, findPuzzle, goToPuzzle, puzzleForMe, solvedLabels, wantedGrade } from "/js/picking.js";
+import { followGrade, keep, readGrades } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
 function memory() {
@@ -44,4 +44,13 @@ test("a puzzle is looked for in wider and wider ranges, among levels that were n
   equal([await goToPuzzle(storage, SOURCE, "", service, address => opened.push(address)), opened], ["", ["/play/game/b"]]);
   equal(await goToPuzzle(storage, SOURCE, "b", service), "You have solved all of them.");
   equal(await goToPuzzle(storage, SOURCE, "", async () => { throw new Error("away"); }), "No puzzle is available, because the service did not answer.");
+});
+
+test("a game says why no puzzle was opened", async () => {
+  document.body.innerHTML = `<button data-puzzle='{"levels": "x", "play": "LABEL"}'></button>`;
+  const said = [];
+  const view = { say: words => said.push(words), tool: () => document.querySelector("button") };
+  await puzzleForMe(view, { getItem: () => null }, "a", async () => { throw new Error("offline"); })();
+  equal(said, ["Looking for a puzzle …", "No puzzle is available, because the service did not answer."]);
+  document.body.innerHTML = "";
 });

@@ -1,4 +1,4 @@
-import { bestOf, bestStars, giveUp, Help, keep, readResults, starsOf, start } from "/js/progress.js";
+import { bestOf, bestStars, giveUp, Help, keep, readGrades, readResults, starsOf, start } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
 function memory() {
@@ -108,4 +108,26 @@ test("a result is announced with its stars and hints, and giving up as no result
   giveUp("easy", "b");
   document.removeEventListener("result", listen);
   equal(seen, [{ pack: "easy", label: "a", moves: 4, stars: 2, hints: 1 }, { pack: "easy", label: "b", moves: null, stars: 0, hints: 0 }]);
+});
+
+test("further steps of a hint for the same state are not further hints", () => {
+  const help = new Help(memory(), "a");
+  for (const state of ["x", "x", "y", "x"]) help.takeHint(state);
+  help.takeHint();
+  equal(help.hints, 4);
+});
+
+test("a solved puzzle leaves its result, stars and grade; practice and a solution that was shown leave none", () => {
+  const storage = memory();
+  const puzzle = { pack: "easy", name: "a", label: "a", grade: 5 };
+  const help = new Help(storage, "a");
+  help.record({ ...puzzle, practice: true }, 4, 3);
+  help.record(puzzle, 4, 3, false);
+  help.record(puzzle, 4, 0);
+  equal([bestOf(storage, "easy", "a"), readGrades(storage)], [null, []]);
+  help.record(puzzle, 4, 2);
+  equal([bestOf(storage, "easy", "a"), bestStars(storage, "a", 4, MINIMUM), readGrades(storage)], [4, 2, [["a", 5]]]);
+  help.showSolution();
+  help.record(puzzle, 3, 0);
+  equal(bestOf(storage, "easy", "a"), 4);
 });

@@ -13,7 +13,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.pictures.svg import element
-from ludex.web.game_pages import PackPages, PlayGroup, site
+from ludex.web.game_pages import LookupTab, PackPages, PlayGroup, site
 from ludex.web.packs import kind_of, place_in_pack, puzzle_source
 from ludex.web.site.addresses import address_of, number_in_address, object_address, preview_address
 from ludex.web.site.form_input import PageContext
@@ -116,3 +116,9 @@ def level_context(packs: PackPages, kind: Kind[Any, Any], label: str, grade: int
     following = packs.play(place.next, place.slug) if place.next else place.address
     onward = "Next table" if place.next else "All tables"
     return {**shown, "place": place, "next": following, "next_text": onward}
+
+
+def draft_context(tab: LookupTab, text: str) -> dict[str, Any]:
+    """Return the part of the template context of a table whose cards are in the address, as entered on the `tab`."""
+    edit = address_of(tab.address, text=text)
+    return {"title": "Play your cards", "draft": edit, "tab": tab, "next": edit, "next_text": "Change the cards"}

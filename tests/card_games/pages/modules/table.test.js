@@ -1,5 +1,5 @@
 import { nextIndex, parseCount, TablePage, turnOf } from "/games/card_games/js/table.js";
-import { readState, writeState } from "/js/game.js";
+import { NO_STORAGE, readState, writeState } from "/js/game.js";
 import { equal, test } from "/tests/js/testing.js";
 
 test("arrow keys lead along rows and columns, and stay at the edge of the table", () => {
@@ -9,10 +9,10 @@ test("arrow keys lead along rows and columns, and stay at the edge of the table"
 
 test("a table has what was dealt, the kept state and its time, and marks its cards", () => {
   writeState({ seconds: 83, stack: "1" });
-  document.body.innerHTML = '<p id="message"></p><ul id="cards" data-table="{&quot;cards&quot;: [1]}"></ul>';
-  const page = new TablePage(document, () => 0);
-  equal([page.dealt, page.kept.get("stack"), page.watch.look()], [{ cards: [1] }, "1", 83]);
-  const place = page.place({ viewBox: "0 0 1 1" });
+  document.body.innerHTML = '<p id="message"></p><ul id="cards" data-table="{&quot;cards&quot;: [1], &quot;name&quot;: &quot;5&quot;}"></ul>';
+  const page = new TablePage(document, "tables", NO_STORAGE, () => 0);
+  equal([page.dealt, page.kept.get("stack"), page.watch.look(), page.best], [{ cards: [1], name: "5", pack: "tables" }, "1", 83, null]);
+  const place = page.place(0, { viewBox: "0 0 1 1" });
   page.mark(place.firstElementChild, "Card 1", true, false);
   equal(place.querySelector("button.face[aria-pressed=true] svg").getAttribute("viewBox"), "0 0 1 1");
   page.note({ stack: "" });

@@ -3,8 +3,10 @@
 import re
 from itertools import combinations
 
+import pytest
 from flask.testing import FlaskClient
 
+from tests.web.lookup import look_up, stored
 from tests.web.reading import table_of
 
 
@@ -32,3 +34,19 @@ def test_stored_positions_and_the_deck_of_the_game_lead_to_their_tables(visitor:
     assert 'href="/play/sets">Play</a>' in visitor.get("/objects/set-3-4", follow_redirects=True).text
     assert 'href="/play/sets">Play</a>' not in visitor.get("/objects/set-3-3", follow_redirects=True).text
     assert visitor.get("/play/sets/positions/nothing").status_code == 404
+
+
+def test_cards_are_played_saved_or_not(client: FlaskClient) -> None:
+    text = "0000,0121,0212,1111"
+    draft = re.findall('href="(/play/sets/draft[^"]*)"', look_up(client, text, "/draw/sets").text)[0]
+    page = client.get(draft).text
+    assert (table_of(page)["cards"], table_of(page)["practice"]) == (text.split(","), True)
+    assert 'data-live="sets">0/1' in page and ">Change the cards</a>" in page
+    label = stored(client, text, "/draw/sets")
+    assert f'href="/play/sets/positions/{label}"' in look_up(client, text, "/draw/sets").text
+
+
+@pytest.mark.parametrize("text", ["0000,0121,0211", "000,011,022", "0000,0000,0121,0212", "nothing", ""])
+def test_cards_without_a_set_or_of_other_decks_are_not_played(client: FlaskClient, text: str) -> None:
+    assert client.get("/play/sets/draft", query_string={"text": text}).status_code == 422
+    assert "/play/sets/draft" not in look_up(client, text, "/draw/sets").text

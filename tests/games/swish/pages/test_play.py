@@ -10,6 +10,7 @@ from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.pages.play import dealt_table
 from ludex.games.swish.position import Position
 from tests.oracles.swishes import all_swishes
+from tests.web.lookup import look_up, stored
 from tests.web.reading import table_of
 
 
@@ -70,3 +71,26 @@ def test_stored_positions_and_decks_lead_to_their_tables(visitor: FlaskClient) -
         text = visitor.get(f"/objects/{slug}", follow_redirects=True).text
         assert f'href="/play/swish?deck={slug}">Play</a>' in text
     assert visitor.get("/play/swish/positions/nothing").status_code == 404
+
+
+def test_cards_are_played_saved_or_not(client: FlaskClient) -> None:
+    cards = ["*o./...", "o../.*.", "..*/.o."]
+    text = ", ".join(cards)
+    draft = re.findall('href="(/play/swish/draft[^"]*)"', look_up(client, text, "/draw/swish").text)[0]
+    page = client.get(draft).text
+    table = table_of(page)
+    assert (table["cards"], table["largest"], table["practice"]) == (cards, 2, True)
+    assert "Make</a>" in page and ">Change the cards</a>" in page
+    label = stored(client, text, "/draw/swish")
+    assert f'href="/play/swish/positions/{label}"' in look_up(client, text, "/draw/swish").text
+
+
+def test_cards_without_a_swish_are_played_without_telling(client: FlaskClient) -> None:
+    page = client.get("/play/swish/draft?text=*o.,*o.").text
+    assert 'data-do="any"' in page and 'data-live="largest">hidden' in page
+
+
+@pytest.mark.parametrize("text", ["*o", "*o," * 25, "nothing", ""])
+def test_cards_that_no_table_has_are_not_played(client: FlaskClient, text: str) -> None:
+    assert client.get("/play/swish/draft", query_string={"text": text}).status_code == 422
+    assert "/play/swish/draft" not in look_up(client, text, "/draw/swish").text

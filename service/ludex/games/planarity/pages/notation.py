@@ -335,7 +335,7 @@ def _store(drawing: Drawing, context: SearchContext) -> str:
         return store_level(context.catalogue, drawing, budget).label
 
 
-def draft_address(text: str) -> str:
+def draft_address(_drawing: Drawing, text: str) -> str:
     """Return the address at which a drawing that is not stored can be played."""
     return url_for("planarity.play_draft", text=text)
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from flask import url_for
 from werkzeug.wrappers import Response
 
 from ludex.card_games.pages.lookup import (
@@ -20,6 +21,7 @@ from ludex.card_games.pages.lookup import (
 )
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import Evidence
+from ludex.games.sets.daily import DECK
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare as compare_tables
 from ludex.games.sets.kinds import CARD, POSITION
@@ -34,6 +36,7 @@ from ludex.games.sets.requests.lookup import LOOKUPS
 from ludex.games.sets.requests.solving import POSITIONS
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.solving.solver import Find
+from ludex.games.sets.study.difficulty import MAX_CARDS
 from ludex.graphs.canonical import InvariantDifference
 from ludex.requests.fields import validate
 from ludex.requests.inputs import InputContext, SearchContext
@@ -213,6 +216,17 @@ def _picker(text: str) -> Mapping[str, Any]:
     return {"choices": choices, "deck_noun": "deck", "pattern": "[0-9a-z]+"}
 
 
+def is_playable(table: Position) -> bool:
+    """Return whether a table contains a set and at most 24 cards of the commercial game, all different."""
+    few = len(table.cards) == len(set(table.cards)) <= MAX_CARDS
+    return few and table.deck == DECK and bool(find_all(table, budget=Budget()))
+
+
+def draft_address(table: Position, text: str) -> str:
+    """Return the address at which cards that are not stored can be played, or an empty string."""
+    return url_for("sets.play_draft", text=text) if is_playable(table) else ""
+
+
 LOOKUP = LookupTab(
     "SET",
     "sets.look_up_cards",
@@ -225,6 +239,7 @@ LOOKUP = LookupTab(
     PICKER_FIELD,
     ("card_games/deal",),
     title="Lay out SET cards",
+    play=draft_address,
 )
 
 

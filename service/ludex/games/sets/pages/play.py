@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from flask import render_template, url_for
+from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, fanned_svg, level_context, level_data
+from ludex.card_games.pages.tables import deal_table, draft_context, fanned_svg, level_context, level_data
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
@@ -17,19 +17,20 @@ from ludex.engine.faults import Fault
 from ludex.games.sets.daily import DAILY, DECK, dealt
 from ludex.games.sets.kinds import PACK, POSITION
 from ludex.games.sets.pages.blueprint import blueprint
+from ludex.games.sets.pages.notation import LOOKUP, is_playable, read_set
 from ludex.games.sets.pictures.faces import card_face, svg_faces
 from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
-from ludex.games.sets.study.difficulty import grade_of
+from ludex.games.sets.study.difficulty import MAX_CARDS, grade_of
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import thumbnail_address
+from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
-_MOST_CARDS = 24
 _STYLES = ("play.css", "games/card_games/style.css", "games/sets/style.css")
 
 LESSONS = (
@@ -99,7 +100,7 @@ def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
     sets = find_all(table, budget=budget)
     return {
         "table": {
-            "seed": str(seed),
+            "name": str(seed),
             "order": [DECK.code(card) for card in DECK.shuffled(seed)],
             "first": DECK.first_table,
         },
@@ -119,7 +120,7 @@ def show_tutorial() -> str:
     """Show the step of the tutorial that the address names. Raises Fault."""
     step, context = lesson_context(url_for("sets.play_game"), [lesson for lesson, _, _ in LESSONS])
     _, cards, first = LESSONS[step - 1]
-    table = {"seed": f"tutorial {step}", "order": cards, "first": first, "lesson": True}
+    table = {"name": f"tutorial {step}", "order": cards, "first": first, "practice": True}
     shown = {**_describe(0, Position.from_codes(DECK, list(cards[:first])), Budget()), **context}
     return render_template("sets/play.html", section="/play", **{**shown, "table": table, "places": first})
 
@@ -129,7 +130,7 @@ def _describe_first_table(seed: int, table: Position, budget: Budget) -> dict[st
     described = _describe(seed, table, budget)
     return {
         **described,
-        "table": {"seed": str(seed), "cards": cards},
+        "table": {"name": str(seed), "cards": cards},
         "modules": ["settings", "spoilers", "sets/find-all"],
     }
 
@@ -143,7 +144,7 @@ def _table_of_day(reader: Reader, row: Row) -> tuple[str, Position, dict[str, An
         return row["seed"], dealt(int(row["seed"])), {}
     found = find(reader, row["label"], POSITION)
     table: Position = value_of(reader, found).position
-    return found.label, table, {"seed": found.label, **level_data(found.label, grade_of(table))}
+    return found.label, table, {"name": found.label, **level_data(found.label, grade_of(table))}
 
 
 def view_of_day(reader: Reader, row: Row) -> DailyView:
@@ -161,7 +162,7 @@ def board_of_day(reader: Reader, row: Row, onward: str) -> Mapping[str, Any]:
     """Return the template context for a table of the daily cards that can be played within another page."""
     name, table, stored = _table_of_day(reader, row)
     described = _describe_first_table(0, table, Budget())
-    described["table"] |= {"seed": name, **stored}
+    described["table"] |= {"name": name, **stored}
     return {**described, "next": onward, "onward_text": "More of today’s puzzles"}
 
 
@@ -183,17 +184,17 @@ def position_address(label: str, pack: str = "") -> str:
     return url_for("sets.play_position", label=label, pack=pack or None)
 
 
-def is_playable(document: Mapping[str, Any]) -> bool:
-    """Return whether a position consists of cards of the game and contains a set.
+def can_be_played(document: Mapping[str, Any]) -> bool:
+    """Return whether a document describes a position that can be played."""
+    few, codes = document["size"] <= MAX_CARDS, document["cards"]
+    return few and is_game_deck(document) and is_playable(Position.from_codes(DECK, codes))
 
-    A position that was imported may not have been solved yet. This function therefore searches for a set, which takes
-    microseconds.
-    """
-    if (document["properties"], document["values"]) != (DECK.properties, DECK.values) or document["size"] > _MOST_CARDS:
-        return False
-    if document["has_set"] is None:
-        return bool(find_all(Position.from_codes(DECK, document["cards"]), budget=Budget()))
-    return bool(document["has_set"])
+
+def _require_playable(table: Position) -> None:
+    if not is_playable(table):
+        raise Fault(
+            f"only tables with a set and at most {MAX_CARDS} cards of the commercial game, all different, can be played"
+        )
 
 
 @blueprint.get("/play/sets/positions/<label>")
@@ -203,14 +204,10 @@ def play_position(label: str) -> str:
     with site.catalogue.reading() as reader:
         found = find(reader, label, POSITION)
         table: Position = value_of(reader, found).position
-    if not is_playable(json.loads(found.text())):
-        raise Fault(
-            f"{found.label}: only positions that have a set and at most {_MOST_CARDS} cards of the "
-            "commercial game can be played"
-        )
+    _require_playable(table)
     grade = json.loads(found.text())["difficulty"]["grade"]
     described = _describe_first_table(0, table, Budget())
-    described["table"] |= {"seed": found.label, **level_data(found.label, grade)}
+    described["table"] |= {"name": found.label, **level_data(found.label, grade)}
     return render_template(
         "sets/table.html",
         title="Play a position of SET",
@@ -218,6 +215,20 @@ def play_position(label: str) -> str:
         **described,
         **level_context(PACK_PAGES, POSITION, found.label, grade, url_for("sets.play_first_table")),
         unsolved=False,
+    )
+
+
+@blueprint.get("/play/sets/draft")
+@computes
+def play_draft() -> str:
+    """Show the table with the cards in the address, which need not be stored. Raises Fault."""
+    text = request.args.get("text", "").strip()
+    table = read_set(text, PageContext("sets all"))
+    _require_playable(table)
+    described = _describe_first_table(0, table, Budget())
+    described["table"] |= {"name": text, "practice": True}
+    return render_template(
+        "sets/table.html", section="/play", **described, **draft_context(LOOKUP, text), unsolved=False
     )
 
 

@@ -54,7 +54,7 @@ PAGES = GamePages(
     corrected=results.corrected,
     requests=REQUESTS,
     actions=(
-        ObjectAction("Play", POSITION.name, play.position_address, play.is_playable),
+        ObjectAction("Play", POSITION.name, play.position_address, play.can_be_played),
         ObjectAction("Play", DECK.name, play.deck_address, play.is_playable_deck),
         ObjectAction("Play", PACK.name, partial(pack_address, "swish")),
     ),

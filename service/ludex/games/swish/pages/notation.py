@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flask import url_for
 from werkzeug.wrappers import Response
 
 from ludex.card_games.pages.lookup import (
@@ -32,6 +33,7 @@ from ludex.games.swish.requests.bounds import CARDS
 from ludex.games.swish.requests.inputs import CardsInput, cards_of_text, looks_like_cards
 from ludex.games.swish.requests.lookup import LOOKUPS
 from ludex.games.swish.requests.solving import POSITIONS
+from ludex.games.swish.study.difficulty import is_graded
 from ludex.graphs.canonical import InvariantDifference
 from ludex.operations.objects import look_up
 from ludex.requests.fields import validate
@@ -209,6 +211,16 @@ def _picker(text: str) -> Mapping[str, Any]:
     }
 
 
+def is_playable(position: Position) -> bool:
+    """Return whether a position can be played at a table, where cards can be flipped but not turned."""
+    return len(position.cards) > 1 and is_graded(position)
+
+
+def draft_address(position: Position, text: str) -> str:
+    """Return the address at which cards that are not stored can be played, or an empty string."""
+    return url_for("swish.play_draft", text=text) if is_playable(position) else ""
+
+
 LOOKUP = LookupTab(
     "SWISH",
     "swish.look_up_cards",
@@ -221,6 +233,7 @@ LOOKUP = LookupTab(
     PICKER_FIELD,
     ("swish/draw",),
     title="Lay out SWISH cards",
+    play=draft_address,
 )
 
 

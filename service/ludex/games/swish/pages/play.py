@@ -13,7 +13,7 @@ from typing import Any
 from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, fanned_svg, level_context, level_data
+from ludex.card_games.pages.tables import deal_table, draft_context, fanned_svg, level_context, level_data
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
@@ -31,8 +31,10 @@ from ludex.games.swish.identity.card_matching import place_stack
 from ludex.games.swish.kinds import PACK, POSITION
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.pages.blueprint import blueprint
+from ludex.games.swish.pages.notation import LOOKUP, is_playable, read_swish
 from ludex.games.swish.pictures.cards import cell_colours, draw_card, svg_position, svg_swish
 from ludex.games.swish.position import Position
+from ludex.games.swish.study.difficulty import MAX_CARDS
 from ludex.games.swish.swishes import Largest
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
@@ -41,7 +43,7 @@ from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import address_of, number_in_address, thumbnail_address
 from ludex.web.site.form_input import PageContext
 
-_LEAST_CARDS, _MOST_CARDS = 4, 24
+_LEAST_CARDS = 4
 _SLUGS = {"swish-deck-4x3-36-3yv4aeq6xdu6h7ow": "swish-36", "swish-deck-4x3-60-zlzoyc4bxtv2q5ze": "swish-60"}
 _STYLES = ("play.css", "games/card_games/style.css", "games/swish/style.css")
 
@@ -110,7 +112,7 @@ def play_table() -> str | Response:
     found = built_in_deck(slug)
     assert found is not None
     deck = found.position
-    n = number_in_address("cards", DEAL_SIZE, _LEAST_CARDS, _MOST_CARDS)
+    n = number_in_address("cards", DEAL_SIZE, _LEAST_CARDS, MAX_CARDS)
 
     def describe(seed: int, position: Position, budget: Budget) -> Mapping[str, Any]:
         shown = _shown(_name(slug, n, seed), position, budget)
@@ -119,7 +121,7 @@ def play_table() -> str | Response:
             "decks": STARTING_SLUGS,
             "deck": slug,
             "cards": n,
-            "bounds": (_LEAST_CARDS, _MOST_CARDS),
+            "bounds": (_LEAST_CARDS, MAX_CARDS),
         }
 
     return deal_table(
@@ -217,7 +219,7 @@ def show_tutorial() -> str:
     step, context = lesson_context(url_for("swish.play_table"), [lesson for lesson, _ in LESSONS])
     position = Position.from_codes(list(LESSONS[step - 1][1]))
     shown = _shown(f"tutorial {step}", position, Budget())
-    table = {**shown["table"], "lesson": True}
+    table = {**shown["table"], "practice": True}
     return render_template(
         "swish/play.html", section="/play", **{**shown, **context, "table": table, "unsolved": False, "seed": 0}
     )
@@ -238,9 +240,14 @@ def position_address(label: str, pack: str = "") -> str:
     return url_for("swish.play_position", label=label, pack=pack or None)
 
 
-def is_playable(document: Mapping[str, Any]) -> bool:
-    """Return whether a position can be played at a table. At a table, cards can be flipped but not turned."""
-    return document["size"] in range(2, _MOST_CARDS + 1) and str(document["symmetry"]) == Symmetry.RECTANGLE.value
+def can_be_played(document: Mapping[str, Any]) -> bool:
+    """Return whether a document describes a position that can be played."""
+    return document["size"] in range(2, MAX_CARDS + 1) and str(document["symmetry"]) == Symmetry.RECTANGLE.value
+
+
+def _require_playable(position: Position) -> None:
+    if not is_playable(position):
+        raise Fault(f"only positions of 2 to {MAX_CARDS} cards with the symmetry `rectangle` can be played")
 
 
 @blueprint.get("/play/swish/positions/<label>")
@@ -250,18 +257,14 @@ def play_position(label: str) -> str:
     with site.catalogue.reading() as reader:
         found = find(reader, label, POSITION)
         known: KnownPosition = value_of(reader, found)
-    document = json.loads(found.text())
-    if not is_playable(document):
-        raise Fault(
-            f"{found.label}: only positions of 2 to {_MOST_CARDS} cards with the symmetry `rectangle` can be played"
-        )
+    _require_playable(known.position)
     position = _laid_as_labelled(known.position, found.label)
     largest = known.largest
     if largest is not None and largest.swish is not None:
         largest = replace(largest, swish=place_stack(largest.swish.stack, position))
     with PageContext("swish largest").search() as budget:
         shown = _shown(found.label, position, budget, largest if largest is not None and largest.proved else None)
-    grade = document["difficulty"]["grade"]
+    grade = json.loads(found.text())["difficulty"]["grade"]
     shown["table"] |= level_data(found.label, grade)
     return render_template(
         "swish/play.html",
@@ -270,6 +273,22 @@ def play_position(label: str) -> str:
         **level_context(PACK_PAGES, POSITION, found.label, grade, url_for("swish.play_table")),
         title="Play a position of SWISH",
         unsolved=False,
+    )
+
+
+@blueprint.get("/play/swish/draft")
+@computes
+def play_draft() -> str:
+    """Show the table with the cards in the address, which need not be stored. Raises Fault, BudgetExhausted."""
+    text = request.args.get("text", "").strip()
+    position = read_swish(text, PageContext("swish largest"))
+    _require_playable(position)
+    with PageContext("swish largest").search() as budget:
+        shown = _shown(text, position, budget)
+    shown["table"] |= {"practice": True}
+    unsolved = shown["largest"].swish is None
+    return render_template(
+        "swish/play.html", section="/play", **shown, **draft_context(LOOKUP, text), unsolved=unsolved
     )
 
 

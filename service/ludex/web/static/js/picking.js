@@ -1,22 +1,10 @@
 // "A puzzle for me": an unsolved level whose grade is close to those of the last three levels that the visitor solved.
 
 import { rootOf, storageOf } from "./game.js";
-import { readEntry, readResults, writeEntry } from "./progress.js";
+import { readGrades, readResults } from "./progress.js";
 
-const NAME = "ludex.grades";
-const KEPT = 60;
 const LAST = 3;
 const MOST_LEVELS = 60;
-
-/** The levels that the visitor solved last, as pairs of a label and a grade; the newest is last. */
-export const readGrades = storage => readEntry(storage, NAME);
-
-/** Store the grade of a level that was solved. */
-export function followGrade(storage, label, grade) {
-  if (!label || !Number.isFinite(grade)) return;
-  const others = readGrades(storage).filter(([other]) => other !== label);
-  writeEntry(storage, NAME, [...others, [label, grade]].slice(-KEPT));
-}
 
 /**
  * The grade of the next puzzle of a kind: a little above the mean of its last three grades, or the `first` grade.
@@ -68,6 +56,13 @@ export async function goToPuzzle(storage, source, current = "", fetching = fetch
 
 /** The source of puzzles of a button. */
 export const sourceOf = button => JSON.parse(button.dataset.puzzle);
+
+/** The action of the button of a game: open a puzzle for the visitor, other than the puzzle with the label. */
+export const puzzleForMe = (view, storage, label, fetching = fetch) => async () => {
+  view.say("Looking for a puzzle …");
+  const missing = await goToPuzzle(storage, sourceOf(view.tool("for-me")), label, fetching);
+  if (missing) view.say(missing);
+};
 
 /** Connect the buttons on the page of games. */
 export function start(page, storage = storageOf(), pick = goToPuzzle) {

@@ -3,6 +3,8 @@
 const RESULTS = "ludex.solved";
 const LOST = "ludex.lost";
 const HELP = "ludex.help";
+const GRADES = "ludex.grades";
+const KEPT_GRADES = 60;
 
 export const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
 const isDay = name => /^\d{4}-\d{2}-\d{2}$/.test(name) && !Number.isNaN(Date.parse(name));
@@ -26,7 +28,7 @@ const FORMS = {
   [LOST]: value => members(value, isCount),
   [HELP]: value => members(value, () => true),
   "ludex.daily": value => objects(value, isResult, isDay),
-  "ludex.grades": value => (Array.isArray(value) ? value.filter(pair => Array.isArray(pair) && typeof pair[0] === "string" && Number.isFinite(pair[1])) : []),
+  [GRADES]: value => (Array.isArray(value) ? value.filter(pair => Array.isArray(pair) && typeof pair[0] === "string" && Number.isFinite(pair[1])) : []),
 };
 
 /** The part of a value that an entry of this name can have. Damaged parts, and what others stored, are left out. */
@@ -99,6 +101,7 @@ export class Help {
   #key;
   #own = { day: "", hints: 0, shown: false };
   #now;
+  #hinted = null;
 
   constructor(storage, key, now = () => new Date()) {
     this.#storage = storage;
@@ -131,8 +134,12 @@ export class Help {
   /** Whether a solution was shown. */
   get shown() { return this.#today.shown; }
 
-  /** Count a hint. */
-  takeHint() { this.#change(this.hints + 1, this.shown); }
+  /** Count a hint for a state of the game. Further steps of the hint for the same state are not further hints. */
+  takeHint(state = null) {
+    if (state !== null && state === this.#hinted) return;
+    this.#hinted = state;
+    this.#change(this.hints + 1, this.shown);
+  }
 
   /** Record that a solution was shown. */
   showSolution() { this.#change(this.hints, true); }
@@ -149,6 +156,30 @@ export class Help {
     const lost = Math.min(3 - stars, Number.isInteger(all[this.#key]) ? all[this.#key] : 3);
     writeEntry(this.#storage, LOST, { ...all, [this.#key]: lost });
   }
+
+  /**
+   * Store the result and the stars of a puzzle that the visitor has `solved`, or announce that the solution was shown.
+   * Practice leaves no trace. A puzzle has the `name` under which its `pack` stores results; stored ones have a label.
+   */
+  record({ pack, name, label, grade, practice = false }, result, stars, solved = true) {
+    if (practice) return;
+    if (this.shown) giveUp(pack, name);
+    else if (solved && stars) {
+      this.keepStars(stars);
+      keep(this.#storage, pack, name, result, { stars, hints: this.hints });
+      followGrade(this.#storage, label, grade);
+    }
+  }
+}
+
+/** The levels that the visitor solved last, as pairs of a label and a grade; the newest is last. */
+export const readGrades = storage => readEntry(storage, GRADES);
+
+/** Store the grade of a level that was solved. */
+export function followGrade(storage, label, grade) {
+  if (!label || !Number.isFinite(grade)) return;
+  const others = readGrades(storage).filter(([other]) => other !== label);
+  writeEntry(storage, GRADES, [...others, [label, grade]].slice(-KEPT_GRADES));
 }
 
 /** Show the number of solved levels on the card of each pack. */

@@ -2,6 +2,7 @@
 
 import { showTime, Watch } from "../../../js/clock.js";
 import { GamePage, readState, writeState } from "../../../js/game.js";
+import { bestOf, Help } from "../../../js/progress.js";
 import { svgElement } from "../../../js/svg.js";
 
 /** The index of the card that an arrow key leads to, in a table of rows; the same index at the border. */
@@ -40,26 +41,32 @@ export function turnOf(seed, place) {
 
 /**
  * The page of a table: `dealt` is the deal from the service, `kept` is the state stored for the tab, `watch` is the
- * stopwatch.
+ * stopwatch, `help` is the help that the visitor took. Results of tables without a pack are stored in the given `pack`.
  */
 export class TablePage extends GamePage {
-  constructor(page, now) {
+  constructor(page, pack, storage, now) {
     super(page);
     this.table = page.getElementById("cards");
-    this.dealt = JSON.parse(this.table.dataset.table);
+    const dealt = JSON.parse(this.table.dataset.table);
+    this.dealt = { ...dealt, pack: dealt.pack || pack };
+    this.storage = storage;
+    this.help = new Help(this.storage, dealt.label ?? `${this.dealt.pack} ${dealt.name}`);
     this.kept = readState();
     this.watch = new Watch(now);
     this.watch.restart(parseCount(this.kept.get("seconds")));
     enableArrowKeys(this.table);
   }
 
-  /** Create a place on the table: a button for a card, slightly rotated by an angle that depends on the seed. */
-  place(attributes = {}, seed = "", index = 0) {
+  /** The best stored result of the table, or null. */
+  get best() { return bestOf(this.storage, this.dealt.pack, this.dealt.name); }
+
+  /** Create a place on the table: a button for a card, slightly rotated by an angle that depends on the table. */
+  place(index, attributes = {}) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "face";
     const face = svgElement("svg", { ...attributes, "aria-hidden": "true" });
-    face.style.rotate = `${turnOf(seed, index)}deg`;
+    face.style.rotate = `${turnOf(this.dealt.name, index)}deg`;
     button.append(face);
     const place = document.createElement("li");
     place.style.setProperty("--turn", index);

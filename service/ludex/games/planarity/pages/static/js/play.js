@@ -1,8 +1,8 @@
 // The Swap Planarity board: moves by mouse, touch and keyboard, hints from the service, results to share.
 
 import { ask, counted, GamePage, NO_STORAGE, readState, share, sharedAddress, showStars, storageOf, writeState } from "../../../js/game.js";
-import { followGrade, goToPuzzle, sourceOf } from "../../../js/picking.js";
-import { bestOf, bestStars, giveUp, Help, keep } from "../../../js/progress.js";
+import { puzzleForMe } from "../../../js/picking.js";
+import { bestOf, bestStars, giveUp, Help } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { draw, frameOf, toPixels, toPlane } from "./drawing.js";
 import { bestNext, dragsToTry, leastMoves } from "./fewest.js";
@@ -39,6 +39,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   // The tutorial gives stars as well, but keeps none.
   const key = ours ? level.label : `${level.label} ${mode.name}`;
   const help = new Help(level.label ? storage : NO_STORAGE, key);
+  const puzzle = { ...level, pack: progress, name: level.label, grade: ours ? level.grade : null, practice: !level.label };
   const known = ours ? level : { minimum: null, proved: false, least: 0, solution: null };
   // The frame, the selected edge or vertex, the vertex that was picked up, and the marks of a hint.
   const display = { frame: first, chosen: -1, held: -1, mark: null };
@@ -128,12 +129,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     const stars = help.starsOf(moves, known);
     // A level that is still solved after a reload does not count again, and one whose solution was shown does not count.
     // A level that is solved at the start counts when it is shown.
-    if (level.label && help.shown) giveUp(progress, level.label);
-    else if ((played || !moves) && level.label) {
-      help.keepStars(stars);
-      keep(storage, progress, level.label, moves, { stars, hints: help.hints });
-      if (ours) followGrade(storage, level.label, level.grade);
-    }
+    help.record(puzzle, moves, stars, played || !moves);
     const afterwards = help.shown ? `Solved in ${counted(moves, mode.noun)}, after the solution was shown.` : resultText(moves, known, mode.noun, help.hints);
     view.finish(surrendered ? `Solution: ${counted(moves, mode.noun)}.` : afterwards, { stars: surrendered ? null : stars });
     tool("mistake").hidden = !ours || help.shown || level.minimum === null || moves <= level.minimum;
@@ -303,11 +299,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     hint,
     mistake,
     surrender,
-    "for-me": async () => {
-      say("Looking for a puzzle …");
-      const missing = await goToPuzzle(storage, sourceOf(tool("for-me")), level.label, fetching);
-      if (missing) say(missing);
-    },
+    "for-me": puzzleForMe(view, storage, level.label, fetching),
     describe: () => say(describeBoard(game)),
     share: async () => {
       const stars = help.starsOf(game.moves.length, known);

@@ -2,15 +2,11 @@
 
 import { clock } from "../../../js/clock.js";
 import { counted, share, storageOf } from "../../../js/game.js";
-import { followGrade, goToPuzzle, sourceOf } from "../../../js/picking.js";
-import { giveUp, Help, keep } from "../../../js/progress.js";
+import { puzzleForMe } from "../../../js/picking.js";
 import { play as sound } from "../../../js/sound.js";
-import { svgElement } from "../../../js/svg.js";
-import { parseCount, startTable, TablePage } from "../../card_games/js/table.js";
+import { startTable } from "../../card_games/js/table.js";
 import { faultText, isSet, readMoves, setsOf, writeMoves } from "./sets.js";
-
-const TABLES = "set-tables";
-const VIEW_BOX = "-1 -1 152 99";
+import { SetTable, smallFace } from "./table.js";
 
 /** The cards of a set in a fixed order, to compare sets. */
 const sorted = cards => [...cards].sort();
@@ -40,24 +36,15 @@ export class Found {
 }
 
 export function start(page, storage = storageOf(), now = undefined) {
-  const view = new TablePage(page, now);
-  const { dealt, kept, table, watch } = view;
-  const nameOf = card => page.querySelector(`#card-${card} title`).textContent.split(": ")[1];
+  const view = new SetTable(page, "set-tables", storage, now);
+  const { dealt, help, kept, watch } = view;
   const list = page.getElementById("found");
   let found = new Found(dealt.cards);
-  const PACK = dealt.pack || TABLES;
-  const help = new Help(storage, dealt.label ?? `${PACK} ${dealt.seed}`);
-  let wrong = 0;
-  // The sets found before the last hint. Further cards of the same set are not further hints.
-  let told = null;
-  let chosen = [];
-  let hinted = [];
 
   const say = words => view.say(words);
-  const note = () => view.note({ found: writeMoves(found.sets), wrong });
+  const note = () => view.note({ found: writeMoves(found.sets), wrong: view.wrong });
   const result = () => `All ${counted(found.all.length, "set")} in ${clock(watch.seconds)}.`;
-  const noteOf = () => `${counted(help.hints, "hint")}, ${counted(wrong, "mistake")}.`;
-  const face = card => svgElement("svg", { viewBox: VIEW_BOX, "aria-hidden": "true" }, svgElement("use", { href: `#card-${card}` }));
+  const noteOf = () => `${counted(help.hints, "hint")}, ${counted(view.wrong, "mistake")}.`;
 
   function showFound() {
     while (list.children.length > found.sets.length) list.lastElementChild.remove();
@@ -65,74 +52,52 @@ export function start(page, storage = storageOf(), now = undefined) {
       const item = document.createElement("li");
       const name = document.createElement("span");
       name.className = "hidden";
-      name.textContent = cards.map(nameOf).join(", ");
-      item.append(...cards.map(face), name);
+      name.textContent = view.namesOf(cards);
+      item.append(...cards.map(smallFace), name);
       list.append(item);
     }
   }
 
   function show() {
-    for (const [index, card] of dealt.cards.entries()) {
-      const button = table.children[index].firstElementChild;
-      view.mark(button, nameOf(card), chosen.includes(card), hinted.includes(card));
-    }
+    view.lay(dealt.cards);
     showFound();
     view.live("sets").textContent = `${found.sets.length}/${found.all.length}`;
-    view.live("wrong").textContent = String(wrong);
+    view.live("wrong").textContent = String(view.wrong);
     view.live("hints").textContent = String(help.hints);
     view.tool("hint").disabled = found.over;
   }
 
   function finish(own) {
     watch.stop();
-    const stars = help.starsOf(wrong, { minimum: 0, proved: true });
-    if (help.shown) giveUp(PACK, dealt.seed);
-    else if (own) {
-      help.keepStars(stars);
-      keep(storage, PACK, dealt.seed, help.hints + wrong, { stars, hints: help.hints });
-      followGrade(storage, dealt.label, dealt.grade);
-    }
-    view.finish(result(), { stars, note: noteOf() });
+    help.record(dealt, help.hints + view.wrong, view.stars, own);
+    view.finish(result(), { stars: view.stars, note: noteOf() });
   }
 
   function choose(card) {
-    if (found.over) return;
-    chosen = chosen.includes(card) ? chosen.filter(other => other !== card) : [...chosen, card];
-    if (chosen.length < 3) {
-      show();
-      say(chosen.length ? `${counted(chosen.length, "card")} selected.` : "");
-      return;
-    }
-    const cards = chosen;
+    const cards = found.over ? null : view.select(card, show);
+    if (!cards) return;
     const outcome = found.add(cards);
-    [chosen, hinted] = [[], []];
-    if (outcome === "wrong") wrong += 1;
+    view.clear();
+    if (outcome === "wrong") view.wrong += 1;
     else sound("move");
     show();
     note();
     if (found.over) finish(true);
-    else say({ set: `A set: ${cards.map(nameOf).join(", ")}.`, again: "You have found this set already.", wrong: faultText(cards) }[outcome]);
+    else say({ set: `A set: ${view.namesOf(cards)}.`, again: "You have found this set already.", wrong: faultText(cards) }[outcome]);
   }
 
   const acts = {
     hint: () => {
-      const [first] = found.left;
-      if (told !== writeMoves(found.sets)) help.takeHint();
-      told = writeMoves(found.sets);
-      hinted = first.slice(0, hinted.length % 3 + 1);
+      view.hint(found.left[0], writeMoves(found.sets));
       show();
       note();
-      say(`${counted(found.left.length, "set")} left. One of them contains: ${hinted.map(nameOf).join(", ")}.${hinted.length < 3 ? " Another hint shows one more card." : ""}`);
+      say(`${counted(found.left.length, "set")} left. One of them contains: ${view.namesOf(view.hinted)}.${view.hinted.length < 3 ? " Another hint shows one more card." : ""}`);
     },
-    "for-me": async () => {
-      say("Looking for a puzzle …");
-      const missing = await goToPuzzle(storage, sourceOf(view.tool("for-me")), dealt.label);
-      if (missing) say(missing);
-    },
+    "for-me": puzzleForMe(view, storage, dealt.label),
     restart: () => {
       found = new Found(dealt.cards);
-      wrong = 0;
-      [chosen, hinted] = [[], []];
+      view.wrong = 0;
+      view.clear();
       watch.restart();
       view.end.hidden = true;
       show();
@@ -146,19 +111,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     return card ? choose(card) : undefined;
   });
 
-  table.replaceChildren(...dealt.cards.map((card, index) => {
-    const place = view.place({ viewBox: VIEW_BOX }, dealt.seed, index);
-    place.firstElementChild.dataset.card = card;
-    place.firstElementChild.firstElementChild.append(svgElement("use", { href: `#card-${card}` }));
-    const text = document.createElement("p");
-    text.className = "face-text";
-    text.setAttribute("aria-hidden", "true");
-    text.textContent = nameOf(card);
-    place.append(text);
-    return place;
-  }));
   for (const cards of readMoves(kept.get("found"))) if (cards) found.add(cards);
-  wrong = parseCount(kept.get("wrong"));
   view.reveal();
   if (found.over) finish(false);
   show();

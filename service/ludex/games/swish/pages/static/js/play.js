@@ -2,8 +2,7 @@
 
 import { clock } from "../../../js/clock.js";
 import { ask, counted, share, storageOf } from "../../../js/game.js";
-import { followGrade, goToPuzzle, sourceOf } from "../../../js/picking.js";
-import { bestOf, giveUp, Help, keep } from "../../../js/progress.js";
+import { puzzleForMe } from "../../../js/picking.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { startTable, TablePage } from "../../card_games/js/table.js";
@@ -14,7 +13,6 @@ const TURNING = 260;
 // The distance of a swipe in pixels, and the time for which a card is held in milliseconds, that flip the card.
 const SWIPE = 24;
 const HOLD = 450;
-const TABLES = "swish-tables";
 const SIDES = ["as dealt", "flipped left", "flipped up", "flipped both ways"];
 
 /** The letter of the colour of a cell, for visitors who do not distinguish the colours. */
@@ -57,13 +55,11 @@ export function flipOf(dx, dy) {
 }
 
 export function start(page, storage = storageOf(), fetching = fetch) {
-  const view = new TablePage(page);
-  const { dealt, kept, table, watch } = view;
+  const view = new TablePage(page, "swish-tables", storage);
+  const { dealt, help, kept, table, watch } = view;
   const cards = dealt.cards.map(readCard);
   const flips = cards.map(() => 0);
   const board = page.getElementById("stack");
-  const PACK = dealt.pack || TABLES;
-  const help = new Help(storage, dealt.label ?? `${PACK} ${dealt.name}`);
   const goal = { minimum: 0, proved: dealt.proved, targets: dealt.targets };
   // The last hint: the stack before it, the kind of swish, and the step that it tells.
   let told = null;
@@ -79,7 +75,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const laid = index => flip(cards[index], flips[index]);
 
   const places = cards.map((_, index) => {
-    const place = view.place({}, dealt.name, index);
+    const place = view.place(index);
     place.firstElementChild.dataset.card = index;
     const number = document.createElement("span");
     number.className = "face-number";
@@ -105,8 +101,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     const text = stackText(size, found);
     board.setAttribute("aria-label", `Stack. ${text}`);
     view.live("laid").textContent = String(size);
-    const best = bestOf(storage, PACK, dealt.name);
-    showBest(best);
+    showBest();
     view.tool("undo").disabled = !before.length;
     view.tool("clear").disabled = !size;
     for (const button of page.querySelectorAll("[data-turn]")) {
@@ -120,19 +115,15 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     if (!found.swish) return;
     const loss = dealt.largest - size;
     const stars = help.starsOf(loss, goal);
-    if (!dealt.lesson && help.shown) giveUp(PACK, dealt.name);
-    else if (played && !dealt.lesson && stars) {
-      help.keepStars(stars);
-      showBest(keep(storage, PACK, dealt.name, loss, { stars, hints: help.hints }));
-      followGrade(storage, dealt.label, dealt.grade);
-    }
+    help.record(dealt, loss, stars, played);
+    showBest();
     const remark = loss > 0 ? `There is a larger swish.${revealed ? ` ${dealt.target_text}` : ""}` : foundText(watch.seconds, help.hints);
     view.finish(resultText(size), { stars, note: remark });
   }
 
-  function showBest(loss) {
+  function showBest() {
     const own = page.querySelector("[data-live=best]");
-    if (own) own.textContent = loss === null ? "none yet" : counted(dealt.largest - loss, "card");
+    if (own) own.textContent = view.best === null ? "none yet" : counted(dealt.largest - view.best, "card");
   }
 
   const note = () => view.note({ stack: writeStack(lying()) });
@@ -210,11 +201,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       watch.stop();
       return say("No, these cards contain no swish.");
     },
-    "for-me": async () => {
-      say("Looking for a puzzle …");
-      const missing = await goToPuzzle(storage, sourceOf(view.tool("for-me")), dealt.label, fetching);
-      if (missing) say(missing);
-    },
+    "for-me": puzzleForMe(view, storage, dealt.label, fetching),
     clear: () => { change(); stack = []; show("Cleared."); },
     share: async () => say(await share(`SWISH ◉ ${stack.length}/${revealed ? dealt.largest : "?"} in ${clock(watch.seconds)}${help.hints ? `, ${counted(help.hints, "hint")}` : ""}`)),
   };
