@@ -46,11 +46,7 @@ def __dir__() -> list[str]:
 
 
 def _names_of_games() -> dict[str, str]:
-    """Return references to the names that games add: the modules of the games, and other names such as ``Pack``."""
+    """Return references to the modules of the games, by the names of the games."""
     from ludex.games import games
 
-    found: dict[str, str] = {}
-    for game in games():
-        found |= {game.name: game.module} if game.module else {}
-        found |= game.names
-    return found
+    return {game.name: game.module for game in games() if game.module}

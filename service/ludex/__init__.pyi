@@ -15,7 +15,6 @@ from .engine.formula import Formula as Formula
 from .games import planarity as planarity
 from .games import sets as sets
 from .games import swish as swish
-from .games.planarity.catalogue_values import Pack as Pack
 from .jobs.job import Job as Job
 from .jobs.job import JobDetails as JobDetails
 from .jobs.operations import InvalidArguments as InvalidArguments
@@ -25,6 +24,7 @@ from .jobs.store import UnknownJob as UnknownJob
 from .python_api.catalogue import Catalogue as Catalogue
 from .python_api.jobs import Jobs as Jobs
 from .requests.kind_lists import Listing as Listing
+from .requests.packs import Pack as Pack
 from .requests.stored_object import StoredObject as StoredObject
 from .settings import SettingsError as SettingsError
 from .version import __version__ as __version__

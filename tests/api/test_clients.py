@@ -67,7 +67,7 @@ def asked(*command: str, folder: Path, **environment: str) -> subprocess.Complet
 def test_the_examples_of_clients_say_the_same(served: str) -> None:
     said = asked(sys.executable, "play.py", served, folder=SCHEMA / "examples")
     lines = said.stdout.splitlines()
-    assert lines[0] == "Easy: 150 levels of grade 4 to 10"
+    assert lines[0] == "Easy: 123 levels of grade 4 to 9"
     assert lines[-1].endswith(" exchange their places: 0 crossings")
     assert said.stderr == "404 Not Found: no level has the label or slug 'nothing'\n"
     node = shutil.which("node")
@@ -129,4 +129,4 @@ def test_a_client_in_python_is_made_from_the_document(served: str, tmp_path: Pat
     assert made.returncode == 0, made.stdout + made.stderr
     (tmp_path / "program.py").write_text(_PROGRAM)
     ran = asked(*tool, "python", "program.py", served, folder=tmp_path)
-    assert (ran.stdout, ran.returncode) == ("Easy 150 True\n", 0), ran.stderr
+    assert (ran.stdout, ran.returncode) == ("Easy 123 True\n", 0), ran.stderr

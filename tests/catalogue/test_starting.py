@@ -11,17 +11,19 @@ from sqlalchemy import func, select
 from ludex.catalogue import starting
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.lists.listing import count
+from ludex.catalogue.lists.listing import count, page
+from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.storing import store
 from ludex.catalogue.starting import fill, starting_lines
 from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify_storage
 from ludex.games.kinds import GAMES
-from ludex.games.sets.kinds import CARD
+from ludex.games.sets.kinds import CARD, PACK
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.kinds import DECK
 from ludex.games.swish.position import Position
+from ludex.operations.packs import create_pack
 from tests.catalogue.importing import import_export
 from tests.tampering import spoil
 
@@ -49,6 +51,31 @@ def test_beside_what_is_stored_the_lines_of_one_deck_are_stored(catalogue, monke
     assert fill(catalogue) is False
     with catalogue.reading() as reader:
         assert reader.connection.scalar(select(func.count()).where(~tables.node.c.built_in)) == 0
+
+
+def test_packs_of_an_earlier_version_are_replaced_and_those_of_users_stay(catalogue, monkeypatch):
+    lines = [json.loads(line) for line in LINES if re.match(r'{"label":"set-', line)]
+    packs = [line for line in lines if line["kind"] == "set-pack"]
+    tables = {link["target"] for pack in packs for link in pack["links"]}
+    needed = [line for line in lines if line["label"] in tables or line["kind"] == "set-card"]
+    earlier = packs[0] | {"size": 1, "links": packs[0]["links"][:1], "greatest_grade": packs[0]["least_grade"]}
+
+    def ship(*shipped, version):
+        text = "\n".join(json.dumps(line) for line in (*needed, *shipped)).encode()
+        monkeypatch.setattr(starting, "starting_lines", lambda: text)
+        monkeypatch.setattr(starting, "starting_version", lambda: version * 32)
+        return fill(catalogue)
+
+    assert ship(earlier, version="0")
+    create_pack(catalogue, PACK, packs[1]["slug"], "Mine", sorted(tables)[:1])
+    assert ship(*packs, version="1")
+    with catalogue.reading() as reader:
+        stored = {pack.document().slug: pack for pack in page(reader, PACK, {}).items}
+        held = [len(neighbours(reader, pack.id, "has-level")) for pack in stored.values()]
+    assert held == [pack.document().size for pack in stored.values()]
+    assert {slug: (pack.document().title, pack.document().size) for slug, pack in stored.items()} == {
+        line["slug"]: ("Mine", 1) if line is packs[1] else (line["title"], line["size"]) for line in packs
+    }
 
 
 @pytest.mark.slow
@@ -102,8 +129,8 @@ def test_the_readme_counts_the_proofs_of_each_sort():
     proofs = Counter(claim["evidence"] for claim in map(json.loads, LINES) if "claim" in claim and claim["proved"])
     assert proofs.keys() == {"certificate", "recomputed"}
     certified, recomputed = proofs["certificate"], proofs["recomputed"]
-    for page in ("README.md", "schema/documentation/explanation/trust.md"):
-        text = " ".join((Path(__file__).parents[2] / page).read_text().split())
+    for text_file in ("README.md", "schema/documentation/explanation/trust.md"):
+        text = " ".join((Path(__file__).parents[2] / text_file).read_text().split())
         proved = f"the {certified + recomputed:,} proved claims of the starting catalogue"
         assert (
             f"{proved}, {certified} have a certificate and {recomputed} are recomputed; none rests on such a search"

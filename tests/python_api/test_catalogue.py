@@ -93,7 +93,7 @@ def test_a_list_is_read_as_it_is_asked_for(started: ludex.Catalogue):
     assert [level.label for level in islice(levels, 3)] == [level.label for level in started.find("levels", limit=3)]
     hard = started.find("levels", pack=started.get("hard"), sort="-grade")
     grades = [level["difficulty"]["grade"] for level in hard]
-    assert len(grades) == 150 and grades == sorted(grades, reverse=True)
+    assert len(grades) == 142 and grades == sorted(grades, reverse=True)
     of_some = started.find("levels", min_swaps=[2, 6])
     assert {level["min_swaps"] for level in of_some} == {2, 6}
     assert of_some.count() == started.find("levels", min_swaps=2).count() + started.find("levels", min_swaps=6).count()
@@ -147,7 +147,8 @@ def test_values_of_every_game_are_added(empty: ludex.Catalogue):
     assert empty.add(points)["hull"] == 3 and empty.look_up(points).matching == (0, 1, 2, 3)
     level = empty.add(SQUARE)
     pack = empty.add(ludex.Pack("one", "Only one", [level, level]))
-    assert pack["size"] == 1 and pack.matching == (0, 0) and empty.look_up(ludex.Pack("one", "", [])) == pack
+    assert pack["size"] == 1 and pack.matching == (0, 0)
+    assert empty.look_up(ludex.Pack("one", "", [], game="planarity")) == pack
     assert [stored.label for stored in empty.find("levels", pack="one")] == [level.label]
     graph = networkx.cycle_graph(4)
     assert empty.look_up(graph).label == level["graph"] and empty.look_up(networkx.path_graph(4)) is None
@@ -171,9 +172,28 @@ def test_what_no_catalogue_takes_is_refused(empty: ludex.Catalogue):
         empty.look_up(networkx.MultiGraph())
     with pytest.raises(TypeError, match="is not a graph"):
         empty.add(SQUARE).to_networkx()
-    empty.add(ludex.Pack("one", "Only one", []))
+    empty.add(ludex.Pack("one", "Only one", [], game="planarity"))
     with pytest.raises(ludex.NameTaken, match="another pack has the slug one"):
-        empty.add(ludex.Pack("one", "Another", []))
+        empty.add(ludex.Pack("one", "Another", [], game="planarity"))
+    with pytest.raises(ValueError, match="without levels needs the name of its `game`"):
+        ludex.Pack("two", "None", [])
+    with pytest.raises(TypeError, match=r"the types are .*Pack of swish/positions"):
+        empty.add(ludex.Pack("two", "Unknown", ["swish-card-1x2-nkmudhghzxw3gov4"]))
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "find"),
+    [
+        ("swish", swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."]), "largest"),
+        ("sets", sets.Position.from_codes(sets.Deck(4, 3), ["0000", "0121", "0212", "1111"]), "count"),
+    ],
+)
+def test_packs_of_all_games_are_stored(empty: ludex.Catalogue, game: str, cards: object, find: str):
+    table = empty.add(cards, find=find)
+    pack = empty.add(ludex.Pack("mine", "My tables", [table]))
+    assert (pack["size"], pack["least_grade"]) == (1, table["difficulty"]["grade"])
+    assert [stored.label for stored in empty.find(table.kind, pack="mine")] == [table.label]
+    assert empty.look_up(ludex.Pack("mine", "", [], game=game)) == pack
 
 
 def test_claims_come_with_their_proofs(started: ludex.Catalogue):

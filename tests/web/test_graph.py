@@ -22,8 +22,8 @@ def test_the_neighbours_of_an_object_are_those_of_the_api(visitor: FlaskClient) 
 def test_a_pack_shows_some_of_its_levels_and_says_how_many_there_are(visitor: FlaskClient) -> None:
     text = visitor.get("/graph?at=easy").text
     assert len(marks(text)) == 8
-    assert "Showing 8 of 150 links." in text
-    assert len(marks(visitor.get("/graph?at=easy&each=150").text)) == 150
+    assert "Showing 8 of 123 links." in text
+    assert len(marks(visitor.get("/graph?at=easy&each=150").text)) == 123
 
 
 def test_the_levels_of_a_pack_are_walked_through_page_by_page(visitor: FlaskClient) -> None:
@@ -33,7 +33,7 @@ def test_the_levels_of_a_pack_are_walked_through_page_by_page(visitor: FlaskClie
         seen += marks(text)
         found = re.search(r'<a href="([^"]+)" data-walk>Next 72</a>', text)
         address = found[1].replace("&amp;", "&") if found else ""
-    assert len(seen) == len(set(seen)) == 150
+    assert len(seen) == len(set(seen)) == 123
 
 
 def test_relations_and_kinds_narrow_what_is_shown(visitor: FlaskClient) -> None:
@@ -72,8 +72,8 @@ def test_a_path_has_the_length_that_the_api_finds(visitor: FlaskClient) -> None:
 
 
 def test_what_is_around_has_the_objects_of_the_api_within_the_bound(visitor: FlaskClient) -> None:
-    answer = visitor.get(f"/api/v1/objects/{LEVEL}/surroundings?depth=2&limit=150").json
-    text = visitor.get(f"/graph/around?at={LEVEL}&depth=2").text
+    answer = visitor.get(f"/api/v1/objects/{LEVEL}/surroundings?depth=3&limit=150").json
+    text = visitor.get(f"/graph/around?at={LEVEL}&depth=3").text
     assert sorted(marks(text)) == sorted(one["id"] for one in answer["nodes"])
     assert "a map cannot show all of them" in text
     narrow = visitor.get(f"/graph/around?at={LEVEL}&depth=2&relation=has-graph").text

@@ -7,16 +7,18 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.store_result import Stored
+from ludex.engine.difficulty import difficulty_word
 from ludex.operations.packs import PackOrder, create_pack
 
 PACKS = (
-    ("first", "First tables", "To begin with: a few cards."),
-    ("easy", "Easy tables", "Some more cards; look at each of them."),
-    ("classic", "Classic tables", "Nearly as many cards as in the game."),
-    ("hard", "Hard tables", "Many cards, and few ways to be perfect."),
+    ("first", "First tables", "To begin with: a few cards.", ("gentle",)),
+    ("easy", "Easy tables", "Some more cards; look at each of them.", ("easy",)),
+    ("classic", "Classic tables", "Nearly as many cards as in the game.", ("moderate",)),
+    ("hard", "Hard tables", "Many cards, and few ways to be perfect.", ("hard", "expert", "fiendish")),
 )
-"""The packs of the ladder: slug, title and description."""
-TABLES_OF_PACK = 60
+"""The packs of the ladder: slug, title, description, and the words for the difficulties of their tables."""
+TABLES = 240
+"""The least number of tables of a ladder."""
 _SEEDS = 200
 """The number of seeds after which no further class of tables with a number of cards is expected."""
 
@@ -40,7 +42,7 @@ def store_ladder(catalogue: Catalogue, kind: Kind[Any, Any], name: str, tables: 
     """
     found: dict[str, tuple[Any, ...]] = {}
     seeds = dict.fromkeys(tables.cards, 0)
-    while len(found) < len(PACKS) * TABLES_OF_PACK:
+    while len(found) < TABLES:
         for cards in tuple(seeds):
             for seed in range(seeds[cards], seeds[cards] + _SEEDS):
                 stored = tables.store(cards, seed)
@@ -52,7 +54,6 @@ def store_ladder(catalogue: Catalogue, kind: Kind[Any, Any], name: str, tables: 
             else:
                 del seeds[cards]
     chosen = sorted(found, key=found.__getitem__)
-    step = len(chosen) / len(PACKS)
-    for number, (slug, title, about) in enumerate(PACKS):
-        labels = chosen[round(number * step) : round((number + 1) * step)]
+    for slug, title, about, words in PACKS:
+        labels = [label for label in chosen if difficulty_word(found[label][0]) in words]
         create_pack(catalogue, kind, f"{name}-{slug}", title, labels, about, PackOrder.GIVEN)

@@ -9,8 +9,7 @@ The platform finds the games through the functions below; platform modules never
 """
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from pkgutil import resolve_name
@@ -70,8 +69,6 @@ class Game:
         A :class:`ludex.benchmarks.GameBenchmarks`.
     module : str
         The module that ``from ludex import NAME`` imports.
-    names : mapping of str to str
-        References to further names in ``ludex``, such as ``ludex.Pack``.
     """
 
     name: str
@@ -90,7 +87,6 @@ class Game:
     results: str = ""
     benchmarks: str = ""
     module: str = ""
-    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

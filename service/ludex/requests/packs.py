@@ -16,6 +16,7 @@ from pydantic import Field, create_model
 
 from ludex import operations
 from ludex.catalogue import objects
+from ludex.catalogue.kinds.pack import PackSummary
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.figures import Figure
@@ -42,8 +43,11 @@ from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
 from ludex.requests.stored_objects import delete
 from ludex.requests.text_input import label_of_item
+from ludex.requests.values import StoredValue, Value
 
 if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.kinds.kind import Identity, Kind
     from ludex.catalogue.kinds.registry import Registry
     from ludex.catalogue.objects.reading import ObjectView
 
@@ -149,6 +153,62 @@ class GamePacks:
     def of(self, session: Session) -> Any:  # noqa: ANN401 - a kind
         """Return the kind of the packs."""
         return session.registry.kind[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A named list of levels, which :meth:`ludex.Catalogue.add` stores in grade order.
+
+    Parameters
+    ----------
+    slug : str
+        The unique name: lower-case letters and digits, in words joined by ``-``.
+    title : str
+        The title.
+    levels : sequence of str or StoredObject
+        The levels, or the positions of a card game, as labels or stored objects; repeated levels are stored once.
+    description : str
+        A one-sentence description.
+    game : str
+        The name of the game, which is only needed if there are no levels.
+
+    Examples
+    --------
+    >>> Pack("short", "Short ones", ["planarity-level-9-12-ksfrvvaet5q3yjvl"]).slug
+    'short'
+    """
+
+    slug: str
+    title: str
+    levels: Sequence[Any]
+    description: str = ""
+    game: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.levels and not self.game:
+            raise ValueError("a pack without levels needs the name of its `game`")
+
+    def labels(self) -> list[str]:
+        """Return the labels of the levels."""
+        return [str(level) for level in self.levels]
+
+
+def pack_value(packs: GamePacks, kind: "Kind[PackSummary, Any]") -> Value:
+    """Return the type of values that are packs of a game."""
+
+    def accepts(value: object) -> bool:
+        if not isinstance(value, Pack):
+            return False
+        return value.game == packs.game if value.game else value.labels()[0].startswith(f"{packs.level}-")
+
+    def identify(pack: Pack, budget: Budget) -> "Identity":
+        return kind.identify(PackSummary(pack.slug, pack.title, pack.description, len(pack.levels), None, None), budget)
+
+    def add(catalogue: "Catalogue", pack: Pack, _budget: Budget, _find: str | None) -> StoredValue:
+        created = operations.packs.create_pack(catalogue, kind, pack.slug, pack.title, pack.labels(), pack.description)
+        return StoredValue(created.stored, created.places)
+
+    return Value(f"Pack of {packs.levels}", accepts, kind.name, identify, add)
 
 
 def pack_requests(packs: GamePacks) -> tuple[Any, ...]:

@@ -16,8 +16,10 @@ from pydantic_core import from_json
 from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.pack import IN_PACK, PackDocument
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.storing import insert_new
+from ludex.catalogue.objects.reading import find_key, value_of
+from ludex.catalogue.objects.storing import delete_links, insert_new, rewrite
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 from ludex.catalogue.storage.tables import alias, has_label, node, starting_catalogue
 from ludex.catalogue.transfer.bulk import ObjectRow, store_rows
@@ -45,8 +47,11 @@ def fill(catalogue: Catalogue) -> bool:
     """Store the starting catalogue unless this version of it is already stored. Return whether this call stored it.
 
     The lines are stored in one transaction. If several processes start at the same time, only one of them stores the
-    lines. Objects that are already stored receive better claims and new names. Cost: one query if there is nothing to
-    do, half a second if the catalogue is empty, and a few seconds otherwise. Raises ValueError if a line is refused.
+    lines. Objects that are already stored receive better claims and new names, and packs of an earlier version are
+    replaced. A pack of a user that has the slug of a new pack stays, and the new pack is left out.
+
+    Cost: one query if there is nothing to do, half a second if the catalogue is empty, and a few seconds otherwise.
+    Raises ValueError if a line is refused.
     """
     known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     with catalogue.reading() as reader:
@@ -68,7 +73,22 @@ def fill(catalogue: Catalogue) -> bool:
     with catalogue.writing() as writer:
         if not _is_first(writer):
             return False
-        check.store_all(writer, objects)
+        check.store_all(writer, [one for one in objects if _replaces_earlier(writer, one)])
+    return True
+
+
+def _replaces_earlier(writer: Writer, exported: ExportedObject) -> bool:
+    """Rewrite a pack of an earlier version of the starting catalogue. Return whether the object is to be stored."""
+    entry = exported.entry
+    if entry is None or not issubclass(entry.kind.model, PackDocument):
+        return True
+    stored = find_key(writer, entry.kind, entry.key)
+    if stored is None:
+        return True
+    if not writer.connection.scalar(select(node.c.built_in).where(node.c.id == stored.id)):
+        return bool(value_of(writer, stored) == entry.value)
+    delete_links(writer, IN_PACK, stored.id)
+    rewrite(writer, entry.kind, stored.id, entry.value)
     return True
 
 

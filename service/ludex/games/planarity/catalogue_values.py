@@ -2,12 +2,10 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
-from ludex.catalogue.kinds.pack import PackSummary
 from ludex.catalogue.objects.reading import document_of, find
 from ludex.catalogue.objects.store_result import Stored
 from ludex.engine.budget import Budget
@@ -19,35 +17,9 @@ from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.operations.levels import store_level
 from ludex.games.planarity.operations.lookup import identify_points
 from ludex.games.planarity.points import Points, require_general_position
-from ludex.operations.packs import create_pack
+from ludex.games.planarity.requests.packs import PACKS
+from ludex.requests.packs import pack_value
 from ludex.requests.values import StoredValue, Value
-
-
-@dataclass(frozen=True, slots=True)
-class Pack:
-    """A named list of levels, which :meth:`ludex.Catalogue.add` stores in grade order.
-
-    Parameters
-    ----------
-    slug : str
-        The unique name: lower-case letters and digits, in words joined by ``-``.
-    title : str
-        The title.
-    levels : sequence of str or StoredObject
-        The levels, as labels or stored objects; repeated levels are stored once.
-    description : str
-        A one-sentence description.
-
-    Examples
-    --------
-    >>> Pack("short", "Short ones", ["planarity-level-9-12-ksfrvvaet5q3yjvl"]).slug
-    'short'
-    """
-
-    slug: str
-    title: str
-    levels: Sequence[Any]
-    description: str = ""
 
 
 def _add_drawing(catalogue: Catalogue, drawing: Drawing, budget: Budget, _find: str | None) -> StoredValue:
@@ -64,12 +36,6 @@ def _add_points(catalogue: Catalogue, points: Points, budget: Budget, _find: str
     return StoredValue(stored, None if identified.matching is None else tuple(identified.matching))
 
 
-def _add_pack(catalogue: Catalogue, pack: Pack, _budget: Budget, _find: str | None) -> StoredValue:
-    levels = [str(level) for level in pack.levels]
-    created = create_pack(catalogue, PACK, pack.slug, pack.title, levels, pack.description)
-    return StoredValue(created.stored, created.places)
-
-
 def _identify_drawing(drawing: Drawing, _budget: Budget) -> Identity:
     return identify_class(LEVEL, drawing)
 
@@ -82,10 +48,6 @@ def _identify_points(points: Points, budget: Budget) -> Identity:
 
 def _identify_graph(graph: Any, budget: Budget) -> Identity:  # noqa: ANN401 - a graph of networkx or of this package
     return GRAPH.identify(graph if isinstance(graph, Graph) else _graph(graph), budget)
-
-
-def _identify_pack(pack: Pack, budget: Budget) -> Identity:
-    return PACK.identify(PackSummary(pack.slug, pack.title, pack.description, len(pack.levels), None, None), budget)
 
 
 def _points(points: Sequence[Sequence[int]]) -> Points:
@@ -125,7 +87,7 @@ VALUES = (
         _identify_drawing,
         _add_drawing,
     ),
-    Value("Pack", lambda value: isinstance(value, Pack), "planarity-pack", _identify_pack, _add_pack),
+    pack_value(PACKS, PACK),
     Value("list of points", _is_point_list, "planarity-order-type", _identify_points, _add_points),
     Value("networkx.Graph", _is_graph, "planarity-graph", _identify_graph),
 )

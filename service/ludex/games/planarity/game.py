@@ -19,5 +19,4 @@ GAME = Game(
     results="ludex.games.planarity.exact_results:RESULTS",
     benchmarks="ludex.games.planarity.benchmarks:BENCHMARKS",
     module="ludex.games.planarity",
-    names={"Pack": "ludex.games.planarity.catalogue_values:Pack"},
 )

@@ -6,6 +6,7 @@ from ludex.engine.budget import Budget
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameRecord
+from ludex.games.sets.kinds import PACK
 from ludex.games.sets.kinds.deck import DECK
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.position import POSITION
@@ -13,7 +14,9 @@ from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.operations.positions import store_game
 from ludex.games.sets.position import Position
+from ludex.games.sets.requests.packs import PACKS
 from ludex.games.sets.solving.solver import Find
+from ludex.requests.packs import pack_value
 from ludex.requests.values import StoredValue, Value
 
 
@@ -51,4 +54,5 @@ VALUES = (
     ),
     Value("sets.Deck", lambda value: isinstance(value, Deck), "set-deck", _identify_deck),
     Value("game of sets.play", lambda value: isinstance(value, GameRecord), "set-game", _identify_game, _add_game),
+    pack_value(PACKS, PACK),
 )

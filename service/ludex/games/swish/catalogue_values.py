@@ -5,11 +5,13 @@ from ludex.catalogue.kinds.kind import Identity
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
-from ludex.games.swish.kinds import CARD, DECK, POSITION
+from ludex.games.swish.kinds import CARD, DECK, PACK, POSITION
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.decks import store_deck
 from ludex.games.swish.operations.positions import Find, store_position
 from ludex.games.swish.position import Position
+from ludex.games.swish.requests.packs import PACKS
+from ludex.requests.packs import pack_value
 from ludex.requests.values import StoredValue, Value
 
 
@@ -46,4 +48,5 @@ VALUES = (
         ("any", "largest", "all"),
     ),
     Value("swish.Deck", lambda value: isinstance(value, Deck), "swish-deck", _identify_deck, _add_deck),
+    pack_value(PACKS, PACK),
 )

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from ludex.catalogue.lists.listing import count, facets, page
 from ludex.catalogue.objects.links import neighbours
+from ludex.engine.difficulty import difficulty_word
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, ORDER_TYPE, PACK, X_TYPE
 
 
@@ -25,7 +26,7 @@ def test_there_are_500_different_levels_of_mixed_size_all_proved(starting):
 def test_the_packs_share_the_levels_by_grade(starting):
     with starting.reading() as reader:
         packs = page(reader, PACK, {"starting": True}).items
-        assert [pack.document().slug for pack in packs] == ["easy", "classic", "hard"]
+        assert [pack.document().slug for pack in packs] == ["easy", "classic", "hard", "expert"]
         held = [[one.label for one in neighbours(reader, pack.id, "has-level")] for pack in packs]
         by_place = [page(reader, LEVEL, {"pack": pack.label}, "grade", limit=1000).items for pack in packs]
     assert [[one.label for one in listed] for listed in by_place] == held
@@ -34,8 +35,10 @@ def test_the_packs_share_the_levels_by_grade(starting):
     for pack, listed in zip(packs, by_place, strict=True):
         grades = [one.document().difficulty.grade for one in listed]
         assert (pack.document().least_grade, pack.document().greatest_grade) == (grades[0], grades[-1])
+    # A pack has the words for difficulties that no easier pack has.
     for one, other in pairwise(packs):
-        assert one.document().greatest_grade <= other.document().least_grade
+        assert difficulty_word(one.document().greatest_grade) != difficulty_word(other.document().least_grade)
+        assert one.document().greatest_grade < other.document().least_grade
 
 
 def test_the_point_sets_and_the_census_are_shipped_whole(starting):

@@ -59,17 +59,18 @@ def _hints(level: Level, budget: Budget) -> dict[str, Any]:
     return {"hints": hints, "hints_complete": table.complete}
 
 
-PACK_REQUESTS = pack_requests(
-    GamePacks(
-        game="planarity",
-        title="Planarity",
-        kind="planarity-pack",
-        level="planarity-level",
-        levels="planarity/levels",
-        file=PlanarityPackLevel,
-        write=_write,
-        columns=("label", "vertices", "edges", "crossings", "min_swaps"),
-        example="planarity-level-8-10-7utzrfjcrnuth2x7",
-        hints=_hints,
-    )
+PACKS = GamePacks(
+    game="planarity",
+    title="Planarity",
+    kind="planarity-pack",
+    level="planarity-level",
+    levels="planarity/levels",
+    file=PlanarityPackLevel,
+    write=_write,
+    columns=("label", "vertices", "edges", "crossings", "min_swaps"),
+    example="planarity-level-8-10-7utzrfjcrnuth2x7",
+    hints=_hints,
 )
+"""The packs of the game."""
+
+PACK_REQUESTS = pack_requests(PACKS)

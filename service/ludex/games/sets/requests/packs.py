@@ -31,16 +31,17 @@ def _write(label: str, grade: int, known: KnownPosition, pictures: bool) -> SetP
     )
 
 
-PACK_REQUESTS = pack_requests(
-    GamePacks(
-        game="sets",
-        title="Set",
-        kind="set-pack",
-        level="set-position",
-        levels="sets/positions",
-        file=SetPackLevel,
-        write=_write,
-        columns=("label", "size", "sets", "grade"),
-        example="set-position-3-4-12-y7wsustyswpxo34g",
-    )
+PACKS = GamePacks(
+    game="sets",
+    title="Set",
+    kind="set-pack",
+    level="set-position",
+    levels="sets/positions",
+    file=SetPackLevel,
+    write=_write,
+    columns=("label", "size", "sets", "grade"),
+    example="set-position-3-4-12-y7wsustyswpxo34g",
 )
+"""The packs of the game."""
+
+PACK_REQUESTS = pack_requests(PACKS)

@@ -28,16 +28,17 @@ def _write(label: str, grade: int, known: KnownPosition, pictures: bool) -> Swis
     )
 
 
-PACK_REQUESTS = pack_requests(
-    GamePacks(
-        game="swish",
-        title="Swish",
-        kind="swish-pack",
-        level="swish-position",
-        levels="swish/positions",
-        file=SwishPackLevel,
-        write=_write,
-        columns=("label", "size", "largest_size", "grade"),
-        example="swish-position-4x3-16-5kut7etx4fqzayc6",
-    )
+PACKS = GamePacks(
+    game="swish",
+    title="Swish",
+    kind="swish-pack",
+    level="swish-position",
+    levels="swish/positions",
+    file=SwishPackLevel,
+    write=_write,
+    columns=("label", "size", "largest_size", "grade"),
+    example="swish-position-4x3-16-5kut7etx4fqzayc6",
 )
+"""The packs of the game."""
+
+PACK_REQUESTS = pack_requests(PACKS)
