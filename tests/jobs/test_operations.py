@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.lists.listing import count, stream
+from ludex.catalogue.lists.listing import count, select_ids, stream
 from ludex.catalogue.objects.reading import find
 from ludex.catalogue.status import status_of
-from ludex.catalogue.transfer.export import export_lines, sealed
+from ludex.catalogue.transfer.export import export_lines, lines_of_objects, sealed
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.operations.levels import store_level
@@ -97,6 +98,21 @@ def test_an_import_of_an_export_makes_an_equal_catalogue_though_it_is_cut_into_s
     assert len(steps) > 1
     assert steps[-1].result["refused"] == 0
     assert sorted(export_lines(postgresql_copy)) == sorted(text.splitlines()[:-1])
+
+
+def test_an_export_of_a_query_has_its_objects_and_their_claims(catalogue: Catalogue, tmp_path: Path) -> None:
+    steps_of(catalogue, "planarity-generate", LEVELS | {"count": 40})
+    exported = steps_of(catalogue, "export", {"where": "kind:level hull:4"}, tmp_path)[-1].result
+    lines = (tmp_path / exported["file"]).read_text().splitlines()
+    with catalogue.reading() as reader:
+        nodes = list(select_ids(reader, "kind:level hull:4"))
+        assert lines == list(sealed(lines_of_objects(reader, nodes, claims=True)))
+    assert 0 < exported["objects"] == len(nodes) < number_of(catalogue, LEVEL.name)
+
+
+def test_an_export_of_an_invalid_query_says_where(catalogue: Catalogue, tmp_path: Path) -> None:
+    with pytest.raises(Fault, match="character 12: unknown name 'swps'"):
+        steps_of(catalogue, "export", {"where": "kind:level swps:1"}, tmp_path)
 
 
 @pytest.fixture

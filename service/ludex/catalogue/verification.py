@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Row, Select, func, literal, select, text
+from sqlalchemy import Row, func, literal, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.catalogue import Catalogue
@@ -22,7 +22,7 @@ from ludex.catalogue.kinds.document import differences, join_members
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.kinds.numbers import RELATION, read_numbers
-from ludex.catalogue.lists.listing import selections
+from ludex.catalogue.lists.listing import select_part, selections
 from ludex.catalogue.objects.links import OwnLink, every_id, links_of, own_derived_links
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 from ludex.catalogue.objects.storing import alias_checksum
@@ -148,22 +148,13 @@ def verify_some(
     return report
 
 
-def _part(reader: Reader, kind: str, where: str | None, after: int, size: int) -> Select[Any]:
-    """Return a SELECT of the next ids of a kind above `after` whose objects match a query, if one is given."""
-    node = tables.node.c
-    rows = select(node.id).where(node.id > after, node.kind == reader.registry.numbers.kinds[kind])
-    if where is not None:
-        rows = rows.where(node.id.in_(selections(reader, where)[kind]))
-    return rows.order_by(node.id).limit(size)
-
-
 def last_of_part(catalogue: Catalogue, kind: str, after: int, size: int, where: str | None = None) -> int | None:
     """Return the last id of the next `size` objects of a kind with ids above `after`, or None if there are none.
 
     If a query is given, only the objects that match it are counted. Raises QueryError.
     """
     with catalogue.reading() as reader:
-        some = _part(reader, kind, where, after, size).subquery()
+        some = select_part(reader, kind, where, after, size).subquery()
         last: int | None = reader.connection.scalar(select(func.max(some.c.id)))
     return last
 
@@ -186,7 +177,7 @@ def verify_part(
     """
     of, report = catalogue.registry.kind[kind], Report()
     with catalogue.reading() as reader:
-        rows = _part(reader, kind, where, after, limit).where(tables.node.c.id <= last)
+        rows = select_part(reader, kind, where, after, limit).where(tables.node.c.id <= last)
         ids = list(reader.connection.scalars(rows))
     _verify_nodes(catalogue, of, ids, budget or Budget(), report, len(ids), at)
     return report, ids[-1] if len(ids) == limit else None

@@ -231,40 +231,60 @@ def _joined_reports(results: Sequence[Any]) -> dict[str, Any]:
     return joined
 
 
-def _kinds_to_verify(request: VerifyArguments, context: JobContext) -> list[str]:
-    """Return the kinds of the objects to verify. Raises Fault if the query is invalid."""
-    if request.where is None:
-        return list(context.catalogue.registry.kind)
+def _kinds_matching(where: str, context: JobContext) -> list[str]:
+    """Return the kinds of the objects that match a query. Raises Fault if the query is invalid."""
     try:
         with context.catalogue.reading() as reader:
-            return list(selections(reader, request.where))
+            return list(selections(reader, where))
     except ListingError as error:
         raise Fault(error.message, (WHERE,)) from None
 
 
+def _objects_matching(where: str, context: JobContext) -> int:
+    _kinds_matching(where, context)
+    with context.catalogue.reading() as reader:
+        return sum(1 for _ in select_ids(reader, where))
+
+
+def _kinds_to_verify(request: VerifyArguments, context: JobContext) -> list[str]:
+    return list(context.catalogue.registry.kind) if request.where is None else _kinds_matching(request.where, context)
+
+
 def _objects_to_verify(request: VerifyArguments, context: JobContext) -> int:
+    if request.where is not None:
+        return _objects_matching(request.where, context)
     kinds = _kinds_to_verify(request, context)
     with context.catalogue.reading() as reader:
-        if request.where is not None:
-            return sum(1 for _ in select_ids(reader, request.where))
         counts = {count.kind: count.count for count in graph_counts(reader).kinds}
     return sum(counts.get(kind, 0) for kind in kinds)
 
 
 class ExportArguments(RequestModel):
-    """Exports have no arguments."""
+    """The part of the catalogue to export."""
+
+    model_config = example(where=f"kind:{registry().kinds[0].name}")
+
+    where: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=MAX_QUERY,
+        description="Export only the objects that match this query, such as `kind:level proved`, and their claims.",
+    )
 
 
-def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> Step:
+def export(request: ExportArguments, cursor: Cursor, context: JobContext) -> Step:
     """Export the catalogue, as it was at the start of the job, to a file in the format of `ludex export`.
 
-    The result contains the path of the file, which is next to the catalogue on the worker's machine. The command `ludex
-    import` reads the file. Each step exports a thousand objects.
+    If a query is given, only the objects that match it are exported, with their claims. The result contains the path of
+    the file, which is next to the catalogue on the worker's machine. The command `ludex import` reads the file. Each
+    step exports a thousand objects.
     """
     assert context.folder is not None
-    kinds = exported_kinds(context.catalogue)
+    where = request.where
+    kinds = exported_kinds(context.catalogue) if where is None else _kinds_matching(where, context)
     if not cursor:
-        total, last = count_objects(context.catalogue), newest_object(context.catalogue)
+        last = newest_object(context.catalogue)
+        total = count_objects(context.catalogue) if where is None else _objects_matching(where, context)
         return Step({"kind": 0, "after": 0, "bytes": 0, "objects": 0, "total": total, "last": last}, None, 0, total)
     before = cursor
     context.folder.mkdir(parents=True, exist_ok=True)
@@ -286,7 +306,9 @@ def export(_request: ExportArguments, cursor: Cursor, context: JobContext) -> St
         raise ExportFileMissing(
             f"{partial.name} is missing: another machine began this export, or the file was deleted"
         )
-    lines, objects, following = lines_between(context.catalogue, kinds[at], before["after"], before["last"], 10 * _PART)
+    lines, objects, following = lines_between(
+        context.catalogue, kinds[at], before["after"], before["last"], 10 * _PART, where
+    )
     text = "".join(f"{line}\n" for line in lines).encode()
     partial.touch(mode=0o600)
     with partial.open("r+b") as opened:

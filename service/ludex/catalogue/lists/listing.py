@@ -35,6 +35,7 @@ from ludex.catalogue.lists.filters import (
 from ludex.catalogue.lists.joins import Joins, conditions
 from ludex.catalogue.lists.language import kinds_of, parse, sort_of
 from ludex.catalogue.objects.reading import ObjectView, document_of, read_views
+from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import snapshot_version
 from ludex.catalogue.storage.snapshot import Prepared, Reader, chunks, parameter
 from ludex.catalogue.storage.tables import MAX_DIGITS, Natural
@@ -429,6 +430,18 @@ def select_ids(reader: Reader, query: str) -> Iterator[int]:
     """Yield the ids of all objects that match a query, by kind. Raises QueryError."""
     for selection in selections(reader, query).values():
         yield from reader.connection.scalars(selection)
+
+
+def select_part(reader: Reader, kind: str, query: str | None, after: int, limit: int) -> Select[Any]:
+    """Return a SELECT of the next ids of a kind above `after` whose objects match a query, if one is given.
+
+    The game of the kind need not be installed if there is no query. Raises QueryError.
+    """
+    node = tables.node.c
+    rows = select(node.id).where(node.id > after, node.kind == reader.registry.numbers.kinds[kind])
+    if query is not None:
+        rows = rows.where(node.id.in_(selections(reader, query)[kind]))
+    return rows.order_by(node.id).limit(limit)
 
 
 def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:

@@ -28,7 +28,7 @@ from ludex.catalogue.claims.storing import claims_of_many
 from ludex.catalogue.kinds.document import Document, join_members, member
 from ludex.catalogue.kinds.kind import DerivedLink, Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.listing import stream
+from ludex.catalogue.lists.listing import select_part, stream
 from ludex.catalogue.objects.annotations import NOTHING, Annotation, read_annotations, require_valid
 from ludex.catalogue.objects.links import OwnLink, derived_links_of, every_id, links_of
 from ludex.catalogue.objects.reading import ObjectView, read_views
@@ -119,21 +119,17 @@ def complete_lines(reader: Reader, view: ObjectView) -> Iterator[str]:
 
 
 def lines_between(
-    catalogue: Catalogue, kind: str, after: int, last: int, limit: int
+    catalogue: Catalogue, kind: str, after: int, last: int, limit: int, where: str | None = None
 ) -> tuple[list[str], int, int | None]:
-    """Return the lines of the next objects of a kind, with ids above `after` and at most `last`.
+    """Return the lines of the next objects of a kind that match a query, with ids above `after` and at most `last`.
 
     Also return the number of these objects, and the id after which to continue. This id is None after the last objects.
+    Raises QueryError.
     """
     of = catalogue.registry.kind.get(kind)
     with catalogue.reading() as reader:
-        if of is None:
-            node = tables.node.c.id
-            rows = select(node).where(tables.node.c.kind == reader.registry.numbers.kinds[kind])
-        else:
-            node = reader.registry.facts[kind].c.node
-            rows = select(node)
-        ids = list(reader.connection.scalars(rows.where(node > after, node <= last).order_by(node).limit(limit)))
+        rows = select_part(reader, kind, where, after, limit).where(tables.node.c.id <= last)
+        ids = list(reader.connection.scalars(rows))
         found = _not_installed(reader, ids) if of is None else _objects(reader, of, read_views(reader, of, ids))
         lines = list(_lines(reader, found))
     return lines, len(ids), ids[-1] if len(ids) == limit else None
