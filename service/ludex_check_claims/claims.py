@@ -1,8 +1,10 @@
 """Verdicts on individual claims. schema/certificates.md defines the form of claims."""
 
+import json
 import re
 import time
 from datetime import datetime
+from functools import partial
 
 from ludex_check_claims.discovery import Checks
 from ludex_check_claims.export import SHOWN, summary
@@ -19,6 +21,7 @@ from ludex_check_claims.verdicts import (
     Json,
     NotChecked,
     require,
+    require_numbers,
     verdict_of,
 )
 
@@ -26,6 +29,8 @@ _MEMBERS = {
     *("claim", "subject", "parameters", "value", "lower", "upper", "proved", "evidence", "method", "certificate"),
     *("engine", "search_nodes", "seconds", "checked", "checked_by"),
 }
+
+_text = partial(json.dumps, sort_keys=True)
 
 
 def claim_verdict(claim: Json, export: Export, checks: Checks) -> tuple[str, str]:
@@ -51,7 +56,7 @@ def _compared(
     if not re.fullmatch("|".join(game.methods for game in checks.games), claim["method"]):
         verdict, reason = NOT_CHECKED, f"this checker does not know the method {claim['method']!r}"
     shown = document.get("claims")
-    stated = shown is None or len(shown) == SHOWN or summary(claim) in shown
+    stated = shown is None or len(shown) == SHOWN or _text(summary(claim)) in map(_text, shown)
     require(stated, "the claim differs from its summary in the document")
     return verdict, reason
 
@@ -91,6 +96,8 @@ def require_shape(claim: Json, statement: StatementCheck) -> None:
         require(set(certificate) in statement.certificates, "the certificate has missing or unexpected members")
         missing = [name for name, member in certificate.items() if member is None and name not in statement.nullable]
         require(not missing, f"the certificate has no value for {', '.join(missing)}")
+    numbers = {name: claim[name] for name in ("value", "certificate") if name != "value" or "samples" not in parameters}
+    require_numbers(numbers, statement.flags)
     if statement.bounded:
         together = claim["value"] == claim["lower"] == claim["upper"]
         require(claim["proved"] or not together, "the bounds meet, but the claim is not proved")

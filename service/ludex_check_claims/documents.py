@@ -22,10 +22,13 @@ from ludex_check_claims.verdicts import (
     Json,
     NotChecked,
     require,
+    require_numbers,
     verdict_of,
 )
 
-_DESCRIPTIONS = names("label", "kind", "claims", "slugs", "links", "title", "description", "key", "kin", "follows")
+_DESCRIPTIONS = names(
+    "label", "kind", "claims", "slugs", "links", "title", "description", "key", "kin", "follows", "annotation"
+)
 """Members that state no fact, or that other checks compare."""
 
 _text = partial(json.dumps, sort_keys=True)
@@ -50,6 +53,8 @@ def _compared(document: Json, export: Export, game: GameChecks, declared: Facts)
     known = _DESCRIPTIONS.union(declared.by_label, game.label_members)
     for statement, members in declared.claimed.items():
         known |= members if export.about(document["label"], statement) else set()
+    compared = declared.by_label.union(*declared.claimed.values())
+    require_numbers({name: value for name, value in document.items() if name in compared}, declared.flags)
     unchecked = []
     for member, value in document.items():
         if member in known:

@@ -36,6 +36,8 @@ class StatementCheck:
         Whether every claim must be proved, unless it is an estimate from samples.
     nullable
         The certificate members that may be null.
+    flags
+        The members of the value and of the certificate that are truth values.
     cost
         The rank of the statement in the order of checks: claims of expensive statements are checked last.
     """
@@ -48,6 +50,7 @@ class StatementCheck:
     certificate_required: bool = False
     proof_required: bool = True
     nullable: Names = frozenset()
+    flags: Names = frozenset()
     cost: int = 1
 
 
@@ -72,11 +75,14 @@ class Facts:
     of
         A function of a document that returns the values of other members. For a fact that cannot be checked, the value
         is the NotChecked that says why.
+    flags
+        The truth values among the members that are compared with the label or with a claim.
     """
 
     by_label: frozenset[str]
     claimed: Mapping[str, frozenset[str]] = field(default_factory=dict)
     of: Callable[[Json, Export, Clock], Mapping[str, Json]] = lambda *_: {}
+    flags: Names = frozenset({"proved"})
 
 
 @dataclass(frozen=True, slots=True)

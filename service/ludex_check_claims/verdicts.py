@@ -73,6 +73,22 @@ def require(fact: object, said: str) -> None:
         raise Wrong(said)
 
 
+def require_numbers(members: Json, flags: frozenset[str], name: str = "") -> None:
+    """Raise Wrong if a truth value or a fraction is in the place of a whole number, to which Python compares it equal.
+
+    `flags` are the names of the members that may be truth values.
+    """
+    if isinstance(members, dict):
+        for inner, value in members.items():
+            require_numbers(value, flags, inner)
+    elif isinstance(members, list):
+        for value in members:
+            require_numbers(value, flags)
+    else:
+        require(type(members) is not float, f"{name or 'a list'} has {members}, which is not a whole number")
+        require(type(members) is not bool or name in flags, f"{name or 'a list'} has a truth value")
+
+
 def require_digest(bound: Json) -> None:
     """Require that the member `digest` of a part of a certificate is the digest of its other members."""
     others = {name: value for name, value in bound.items() if name != "digest"}

@@ -33,6 +33,7 @@ CHECKS = GameChecks(
                 names("reason", "graph", "branch", "paths", "vertices", "hull"),
                 names("reason", "arrangements"),
             ),
+            flags=names("value"),
             certificate_required=True,
         ),
         "planarity.census": StatementCheck(

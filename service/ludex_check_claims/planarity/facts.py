@@ -137,9 +137,10 @@ METHODS = (
     "crossing types)?"
 )
 _MINIMUM = names("min_swaps", "proved", "evidence", "lower_bound", "reason", "reachable")
+_FLAGS = names("proved", "reachable")
 FACTS = {
-    "planarity-level": Facts(names("drawing"), {"planarity.minimum-swaps": _MINIMUM}, _drawn),
-    "planarity-census-class": Facts(names("drawing"), {"planarity.minimum-swaps": _MINIMUM}, _drawn),
+    "planarity-level": Facts(names("drawing"), {"planarity.minimum-swaps": _MINIMUM}, _drawn, _FLAGS),
+    "planarity-census-class": Facts(names("drawing"), {"planarity.minimum-swaps": _MINIMUM}, _drawn, _FLAGS),
     "planarity-order-type": Facts(names("representative"), of=_points),
     "planarity-x-type": Facts(names("representative"), of=_points),
     "planarity-graph": Facts(names("vertices", "edge_list"), of=_graph),

@@ -16,7 +16,9 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
     agrees = claim["value"] is True and claim["proved"] and document["min_swaps"] is None
     require(agrees, "the claim and the document differ")
     certificate = claim["certificate"]
-    vertices = certificate.get("vertices") or list(range(drawing.n))
+    vertices = certificate.get("vertices")
+    vertices = list(range(drawing.n)) if vertices is None else vertices
+    require(vertices and len(set(vertices)) == len(vertices), "the vertices are repeated or missing")
     edges = [edge for edge in drawing.edges if edge[0] in vertices and edge[1] in vertices]
     points = [document["drawing"]["points"][v] for v in vertices]
     for listed in (vertices, certificate.get("hull") or []):

@@ -21,7 +21,9 @@ CHECKS = GameChecks(
             parameters=(names("n"), names("n", "samples", "seed")),
             value_members=names("numerator", "denominator", "low", "high"),
         ),
-        "set.no-set": StatementCheck(no_set, certificates=(names("recompute"),), certificate_required=True),
+        "set.no-set": StatementCheck(
+            no_set, certificates=(names("recompute"),), certificate_required=True, flags=names("value")
+        ),
     },
     labels={
         "set-card": labels.card,

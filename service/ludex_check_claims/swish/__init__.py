@@ -24,6 +24,7 @@ CHECKS = GameChecks(
             bounded=True,
             certificate_required=True,
             nullable=names("weights"),
+            flags=names("up_to_copies"),
         ),
         "swish.no-swish-maximum-sets": StatementCheck(
             maximum_sets, certificates=(names("orbits", "ways_within", "argument"),)
