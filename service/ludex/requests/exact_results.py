@@ -251,6 +251,7 @@ def _text_of_cited(found: CitedClaims) -> Iterator[str]:
     "GET /claims/cited",
     command="claims [SUBJECT] --cited",
     subject=CLAIMS,
+    problems=(404,),
     text=_text_of_cited,
     tool=True,
 )

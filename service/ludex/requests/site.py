@@ -242,6 +242,7 @@ def _read_days(text: str) -> dict[str, str]:
     command="calendar set GAME",
     subject=DAILY,
     writes="admin",
+    problems=(404,),
     text=_text_of_calendar,
     lacks={"tool": "a tool changes nothing"},
     example={"game": _EXAMPLE, "pack": "hard", "start": "2027-01-04", "order": "difficulty-by-weekday"},

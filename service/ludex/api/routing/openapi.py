@@ -369,7 +369,7 @@ def _described(
     result["responses"] = {str(status): _response(status, parts, references) for status, parts in answers.items()}
     formats = [model.model_fields["format"] for model in operation.models.values() if "format" in model.model_fields]
     offered = get_args(formats[0].annotation) if formats else ()
-    for form in offered if "body" not in operation.models else [form for form in offered if form in PICTURES]:
+    for form in offered:
         if form not in ("json", "node-link"):
             kind = _FORMATS.get(form, "text/plain").partition(";")[0]
             result["responses"]["200"]["content"][kind] = {"schema": {"type": "string"}}
