@@ -60,6 +60,18 @@ def test_texts_name_the_first_variables_and_a_solution_is_read_by_their_names() 
     assert program.chosen([3, -1, 2, 0]) == (2,)
 
 
+def test_literals_are_counted_before_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = BinaryProgram(4, (), ((1, 2), (-3,)), ((1, 2),), (1, 2, 3, 4))
+    exact = BinaryProgram(4, (), ((1, 2), (-3,)), ((1, 2),), (1, 2, 3, 4), 2)
+    # Clauses have 3 literals, the group has 2 in OPB and 7 for each in CNF, and counting takes 6 for each and number.
+    for write, literals in ((program.opb, 9), (lambda: program.cnf(2), 3 + 14 + 48), (exact.cnf, 3 + 14 + 2 * 48)):
+        monkeypatch.setattr("ludex.engine.binary_program.MAX_LITERALS", literals)
+        write()
+        monkeypatch.setattr("ludex.engine.binary_program.MAX_LITERALS", literals - 1)
+        with pytest.raises(TooLarge, match=f"about {literals} literals, but the limit is {literals - 1}"):
+            write()
+
+
 def test_what_would_be_too_large_is_not_written() -> None:
     group = tuple(range(1, 2001))
     with pytest.raises(TooLarge, match="literals"):

@@ -41,6 +41,29 @@ def test_what_is_no_formula_is_refused_with_its_place(text: str, said: str) -> N
         Formula.from_dimacs(text)
 
 
+def test_a_formula_has_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, limit in (("VARIABLES", 3), ("CLAUSES", 2), ("LITERALS", 3)):
+        monkeypatch.setattr(f"ludex.engine.formula.MAX_{name}", limit)
+    assert Formula.from_dimacs("p cnf 3 2\n1 2 0\n3 0\n") == Formula(3, ((1, 2), (3,)))
+    for text, said in (
+        ("p cnf 4 1\n1 0\n", "line 1: 4 variables given; at most 3"),
+        ("p cnf 3 3\n1 0\n", "line 1: 3 clauses given; at most 2"),
+        ("p cnf 3 2\n1 2 0\n3 1 0\n", "line 3: the formula has more than 3 literals"),
+    ):
+        with pytest.raises(FormulaError, match=said):
+            Formula.from_dimacs(text)
+    for variables, clauses, said in (
+        (4, (), "4 variables given; at most 3"),
+        (-1, (), "-1 variables"),
+        (3, ((1,), (2,), (3,)), "3 clauses given; at most 2"),
+        (3, ((1, 2), (3, 1)), "4 literals given; at most 3"),
+        (2, ((1,), (-3,)), "clause 2: literal -3 is not one of the 2 variables"),
+        (2, ((0,),), "clause 1: literal 0"),
+    ):
+        with pytest.raises(FormulaError, match=said):
+            Formula(variables, clauses)
+
+
 def test_satisfied_clauses_have_a_true_literal() -> None:
     formula = Formula(3, ((1, -2), (2, 3), (-1, -3), ()))
     assert formula.satisfied([True, True, False]) == (0, 1, 2)

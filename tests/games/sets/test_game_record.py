@@ -2,6 +2,7 @@
 
 import json
 from base64 import b32encode
+from collections import Counter
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.game_record import TableCount, rounds_by_table
 from ludex.games.sets.solving.playing import (
     Finish,
     GameError,
@@ -174,6 +176,15 @@ def test_a_false_record_is_found_out_at_its_place(record: GameRecord, pointer: s
 def test_a_replay_obeys_its_budget() -> None:
     with pytest.raises(BudgetExhausted):
         replay(GAME, Budget(seconds=0))
+
+
+def test_rounds_are_counted_by_the_size_of_the_table() -> None:
+    for record in (GAME, SHORT_GAME):
+        tables = Counter((played.table, played.found is not None) for played in record.rounds)
+        assert rounds_by_table(record) == tuple(
+            TableCount(table, tables[table, True], tables[table, False]) for table in sorted({at for at, _ in tables})
+        )
+    assert any(count.without_set for count in rounds_by_table(GAME))
 
 
 def test_the_table_of_each_round_is_that_of_its_record() -> None:

@@ -120,6 +120,12 @@ def test_boards_have_sides_up_to_255_and_at_most_4096_cells() -> None:
         Card.from_code("/".join(["*" * 65] * 64))
 
 
+@pytest.mark.parametrize(("height", "width", "named"), [("3", 3, "height"), (3, 2.0, "width"), (None, True, "height")])
+def test_sides_are_integers(height: object, width: object, named: str) -> None:
+    with pytest.raises(TypeError, match=named):
+        require_board(height, width)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("points", "circles", "message"),
     [

@@ -13,8 +13,6 @@ from ludex.games.swish.position import Position, PositionError
 
 DEAL_SIZE = 16
 
-MAX_SEED = 2**63 - 1
-
 
 @dataclass(frozen=True, slots=True)
 class DealOrigin:

@@ -10,8 +10,9 @@ from typing import Any
 
 from ludex.engine.budget import Budget, Unchecked
 from ludex.engine.evidence import has_digest
+from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish import solving, study
-from ludex.games.swish.dealing import MAX_SEED, deal
+from ludex.games.swish.dealing import deal
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.identity.card_matching import place_from_detail, place_stack
 from ludex.games.swish.position import Position

@@ -15,7 +15,6 @@ from ludex.games.sets.solving.playing import (
     GameRecord,
     play,
     replay,
-    rounds_by_table,
 )
 from ludex.games.sets.solving.solver import SolverName
 from tests.oracles import set_brute_force as oracle
@@ -102,14 +101,6 @@ def test_a_game_ends_with_the_deck_where_it_has_fewer_sets_than_wanted() -> None
 def test_a_deck_smaller_than_the_first_table_lies_there_at_once() -> None:
     record = play(GameParameters(Deck(3, 1)))
     assert [(played.table, played.found, played.drawn) for played in record.rounds] == [(1, (0,), ()), (0, None, ())]
-
-
-def test_the_rounds_are_counted_by_the_size_of_the_table() -> None:
-    record = play(GameParameters(Deck(4, 3), 3))
-    counts = rounds_by_table(record)
-    assert sum(count.with_set for count in counts) == len(record.sets)
-    assert sum(count.with_set + count.without_set for count in counts) == len(record.rounds)
-    assert [count.table for count in counts] == sorted({played.table for played in record.rounds})
 
 
 def test_a_game_reports_its_progress_and_can_be_cancelled() -> None:

@@ -13,8 +13,8 @@ from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.objects.storing import name_object, store
 from ludex.catalogue.storage import tables
+from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish.card import Symmetry
-from ludex.games.swish.dealing import MAX_SEED
 from ludex.games.swish.deck import Deck, built_in_deck
 from ludex.games.swish.kinds import CARD, DECK, POSITION
 from ludex.games.swish.known_results import KnownPosition

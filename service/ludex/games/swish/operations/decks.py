@@ -17,9 +17,10 @@ from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import add_links, as_shown, name_object, names_of, require_free, store
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.engine.budget import Budget, Cost
+from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish import study
 from ludex.games.swish.card import CardClass, Symmetry
-from ludex.games.swish.dealing import DEAL_SIZE, MAX_SEED, DealOrigin, deal
+from ludex.games.swish.dealing import DEAL_SIZE, DealOrigin, deal
 from ludex.games.swish.deck import STARTING_SLUGS, Cards, Deck, built_in_deck, whole_board_deck
 from ludex.games.swish.kinds import BOARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK
 from ludex.games.swish.kinds.statements import (
