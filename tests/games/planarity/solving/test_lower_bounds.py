@@ -19,6 +19,7 @@ from ludex.games.planarity.solving.lower_bounds import (
     untouched_crossings,
 )
 from ludex.games.planarity.solving.minimum_swaps import solve
+from tests.games.planarity.known_drawings import crossed_paths
 
 # Lemma 1 of the paper: a cycle of n vertices in convex position, every second half turned over, needs C(n / 2, 2).
 CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))
@@ -78,6 +79,25 @@ def test_a_bound_is_given_for_the_minimum_and_crossings_for_no_more(levels):
 
 def test_two_crossings_that_no_edge_touches_both_need_two_swaps():
     assert lower_bound(PATHS, 2) == LowerBound(crossings=(((0, 1), (2, 3)), ((4, 5), (6, 7))))
+
+
+def test_crossings_are_searched_for_up_to_two_swaps():
+    assert [len(untouched_crossings(crossed_paths(count), count - 1) or ()) for count in (1, 2, 3, 4)] == [1, 2, 3, 0]
+    assert untouched_crossings(crossed_paths(2), 2) is None
+    assert can_touch_all([(0, 1)], [], 0)
+    assert not can_touch_all([(0, 1)], [((0, 1), (2, 3))], 0)
+    assert not can_touch_all([(4, 5)], [((0, 1), (2, 3))], 3)
+
+
+def test_a_plane_drawing_has_no_bound_and_a_bound_is_of_one_kind():
+    assert lower_bound(PATHS, 0) is None
+    for both in ({}, {"crossings": (), "near": ()}):
+        with pytest.raises(ValueError, match="give either"):
+            LowerBound(**both)
+    [fault] = bound_faults(PATHS, 2, LowerBound(crossings=(((0, 1), (4, 5)),)), Budget())
+    assert fault == "some of the stated crossings are not crossings of the drawing"
+    [fault] = bound_faults(PATHS, 2, LowerBound(crossings=(((0, 1), (2, 3)),)), Budget())
+    assert fault == "the stated crossings do not exclude fewer swaps"
 
 
 def test_what_does_not_exclude_fewer_swaps_is_named(levels):

@@ -9,7 +9,12 @@ import pytest
 
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.solving.obstructions import obstruction, obstruction_document
+from ludex.games.planarity.solving.obstructions import (
+    EveryArrangement,
+    TooManyEdges,
+    obstruction,
+    obstruction_document,
+)
 from ludex_check_claims.planarity.unreachable import unreachable
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Export, Wrong
 
@@ -48,6 +53,16 @@ def test_what_excludes_a_plane_arrangement_holds():
             found[getattr(reason, "graph", reason.reason)] += 1
     assert {"edges", "K5", "K3,3"} <= set(found)
     assert sum(found.values()) > 30
+
+
+def test_without_an_obstruction_every_arrangement_of_the_parts_is_counted():
+    # Two triangles whose segments cross wherever their vertices are, and K4 without an edge, which has just few enough.
+    star = ((0, 0), (10, 1), (5, 9), (0, 6), (11, 7), (5, -3)), ((0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5))
+    square = ((0, 0), (4, 0), (4, 3), (0, 4)), tuple(combinations(range(4), 2))
+    assert obstruction(Drawing(*star)) == EveryArrangement(36)
+    assert obstruction(Drawing(square[0], square[1][1:])) == EveryArrangement(24)
+    assert obstruction(Drawing(*square)) == TooManyEdges((0, 1, 2, 3), (0, 1, 2, 3))
+    assert obstruction_document(TooManyEdges((0, 1), (0,))) == {"vertices": [0, 1], "hull": [0], "reason": "edges"}
 
 
 def test_k4_and_k23_exclude_points_in_convex_position():

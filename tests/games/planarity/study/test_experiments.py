@@ -11,6 +11,7 @@ from ludex.games.planarity.making.point_sets import PointsError
 from ludex.games.planarity.making.provenance import GenerationError
 from ludex.games.planarity.study.experiments import (
     ScrambleRow,
+    ThresholdRow,
     attempts_by_threshold,
     interior_points,
     minima_of_scrambles,
@@ -91,6 +92,16 @@ def test_an_experiment_that_ends_early_keeps_its_finished_rows() -> None:
     assert [(report.done, report.total) for report in reports] == [(0, 2), (1, 2), (2, 2)]
     for run in (attempts_by_threshold, minima_of_scrambles):
         assert run(budget=Budget(seconds=0)).ended == "time"
+
+
+def test_rows_of_interior_points_end_before_a_size_that_is_not_found() -> None:
+    rows = interior_points((18, 3, 19, 5), (0, 400), samples=1, most_attempts=3000).rows
+    assert [(row.delta, row.vertices) for row in rows] == [(0, 3), (0, 5), (0, 18), (0, 19), (400, 3), (400, 5)]
+
+
+def test_searches_for_points_that_do_not_end_count_with_their_limit() -> None:
+    (row,) = attempts_by_threshold((18,), 400, (100,), samples=3, most_attempts=50).rows
+    assert row == ThresholdRow(18, 400, 100, 3, 3, 50.0, 0.0)
 
 
 def test_where_no_plane_drawing_is_found_the_rows_end_with_the_reason() -> None:

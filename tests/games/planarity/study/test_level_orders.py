@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import networkx
 import pytest
@@ -44,6 +45,41 @@ def test_a_shortfall_names_the_grades_that_lack_levels():
     assert found.shortfall == "0 of 4 levels: many attempts gave no new level; missing: 2 of grade 39, 2 of grade 40"
     ended = levels_to_order(order, 4, Budget(seconds=0.0))
     assert "the time ran out" in ended.shortfall
+
+
+def of(grade, swaps):
+    difficulty = None if grade is None else SimpleNamespace(grade=grade)
+    return SimpleNamespace(difficulty=difficulty, solution=SimpleNamespace(min_swaps=swaps))
+
+
+@pytest.mark.parametrize(
+    ("change", "bands", "band", "name"),
+    [
+        ({}, range(3, 9), 8, "grade 8"),
+        ({"even": False}, range(1), 0, "grades 3 to 8"),
+        ({"grade": None}, range(1, 4), 2, "swaps 2"),
+        ({"grade": None, "even": False}, range(1), 0, ""),
+    ],
+)
+def test_bands_are_grades_or_minima_or_a_single_one(change, bands, band, name):
+    order = replace(ORDER, **change)
+    assert order.bands == bands
+    assert order.band_of(of(8, 2)) == band
+    assert order.name_of(band) == name
+    assert order.band_of(of(None, 2)) is None
+    assert (order.band_of(of(9, 2)), order.band_of(of(2, 2))) == ((None, None) if order.grade else (band, band))
+
+
+def test_sizes_are_those_of_plane_graphs_that_reach_every_vertex():
+    order = replace(ORDER, vertices=(5, 6), edges=(0, 99), swaps=(1, 1))
+    sizes = [(one.vertices, one.edges, one.swaps) for one in order.sizes()]
+    # Three edges that reach six vertices need no swap.
+    assert sizes == [(n, m, 1) for n in (5, 6) for m in range(n - 2, 3 * n - 5)]
+    assert {(one.delta, one.flips, one.seed, one.method) for one in order.sizes()} == {(200, 3, 7, Method.REJECTION)}
+    most = replace(order, vertices=(3, 52), edges=(0, 99))
+    assert max(one.vertices for one in most.sizes()) == 52
+    with pytest.raises(Fault, match="more than 5,000 combinations"):
+        replace(most, vertices=(3, 53)).sizes()
 
 
 def test_without_grades_levels_are_spread_over_minima():

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.certificate import CertificateError, check_certificate, check_maximum
-from ludex.games.swish.solving.no_swish import largest_no_swish_set
+from ludex.games.swish.solving.no_swish import NoSwishMaximum, largest_no_swish_set
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables
 from tests.oracles import deals
@@ -90,6 +90,24 @@ def test_a_swish_of_copies_stands_for_every_choice_among_them_only_where_it_is_s
         check_certificate(position, [0, 1, 2], [[0, 3]], up_to_copies=True)
     many = Position.from_codes(["*o."] * 151 + ["o*."] * 150)
     check_certificate(many, range(151), [[0, 151]], up_to_copies=True)
+
+
+def test_choices_among_copies_are_written_out_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.from_codes(["*o."] * 3 + ["o*."] * 2)
+    monkeypatch.setattr("ludex.games.swish.solving.certificate.MAX_CERTIFICATE", 5)
+    check_certificate(position, [0, 1, 2], [[0, 3]], up_to_copies=True)
+    monkeypatch.setattr("ludex.games.swish.solving.certificate.MAX_CERTIFICATE", 6)
+    with pytest.raises(CertificateError, match="all choices among them can be listed"):
+        check_certificate(position, [0, 1, 2], [[0, 3]], up_to_copies=True)
+
+
+def test_of_a_maximum_that_is_not_proved_the_set_alone_is_checked() -> None:
+    check_maximum(POSITION, NoSwishMaximum((0,), False, 4, ()))
+    check_maximum(POSITION, NoSwishMaximum((), False, 4, ()))
+    with pytest.raises(CertificateError, match="of the set form a swish"):
+        check_maximum(POSITION, NoSwishMaximum((2, 3), False, 4, ()))
+    with pytest.raises(CertificateError, match="the certificate allows 4 cards, but the set has 1"):
+        check_maximum(POSITION, NoSwishMaximum((0,), True, 1, ()))
 
 
 def test_the_check_has_a_budget(of_the_deck) -> None:

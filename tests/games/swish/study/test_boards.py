@@ -8,7 +8,7 @@ from ludex.games.swish.card import BoardError, Card, Symmetry, one_pair_cards
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.no_swish import largest_no_swish_set, maximum_no_swish_sets
 from ludex.games.swish.solving.search import find_any
-from ludex.games.swish.study.boards import board_facts, closed_form_faults, construction
+from ludex.games.swish.study.boards import board, board_argument, board_facts, closed_form_faults, construction
 from tests.oracles import boards as oracle
 from tests.oracles import deals, derangements
 from tests.oracles.swish_cards import one_pair_count_by_burnside
@@ -129,5 +129,21 @@ def test_the_orbits_add_up_to_the_closed_forms(height, width, symmetry):
 
 def test_another_number_is_named():
     facts = board_facts(4, 3)
-    assert list(closed_form_faults(replace(facts, largest_no_swish_set=21)))
-    assert list(closed_form_faults(replace(facts, maximum_sets=215)))
+    assert list(closed_form_faults(replace(facts, largest_no_swish_set=21))) == ["its orbits allow 20 cards, not 21"]
+    assert list(closed_form_faults(replace(facts, maximum_sets=215))) == ["its orbits allow 216 largest sets, not 215"]
+    # Two orbits of two cells with 1 card each and two of four cells with 3 cards each: those with both cells in one.
+    argument = board_argument(4, 3)
+    assert (argument.orbits, argument.cards_within) == ({2: 2, 4: 2}, 8)
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 16), (16, 2), (1, 17), (17, 1)])
+def test_a_board_states_its_construction_up_to_sides_of_sixteen(height: int, width: int) -> None:
+    found, facts = board(height, width), board_facts(height, width)
+    assert (found.cards, found.largest_no_swish_set, found.maximum_sets, found.symmetry) == (
+        facts.cards,
+        facts.largest_no_swish_set,
+        facts.maximum_sets,
+        Symmetry.RECTANGLE,
+    )
+    expected = None if max(height, width) > 16 else [str(card) for card in construction(height, width)]
+    assert found.construction == expected
