@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from ludex.graphs.bliss import automorphism_generators, canonical_order, edge_array, numbers_of_edges
+from ludex.graphs.bliss import automorphism_generators, canonical_order, edge_array, numbers_of_edges, simple_form
 from ludex.graphs.canonical import canonical_form_of
 from ludex_check_claims.label_forms import graph_form
 from tests.oracles.isomorphism import generated
@@ -85,6 +85,23 @@ def test_the_canonical_order_sorts_by_colours_and_numbers_every_vertex(directed)
     assert sorted(order) == list(range(60))
     by_place = [colours[v] for v in np.argsort(order)]
     assert by_place == sorted(colours)
+
+
+@pytest.mark.parametrize("count", [1, 12, 99, 100, 120])
+def test_a_simple_graph_has_the_form_of_its_numbers(count):
+    edges = Random(count).sample([(u, v) for v in range(16) for u in range(v)], count)
+    form, order = simple_form(16, edges)
+    assert sorted(order) == list(range(16))
+    assert list(form) == numbers_of_edges(edge_array(edges), order).tolist()
+    moved = [(15 - v, 15 - u) for u, v in reversed(edges)]
+    assert simple_form(16, moved)[0] == form
+    for wrong in ((0, 0), edges[0], edges[0][::-1], (0, 16), (-1, 0)):
+        assert simple_form(16, [*edges, wrong]) is None
+
+
+def test_simple_forms_are_of_one_to_127_vertices():
+    assert [simple_form(vertices, []) for vertices in (0, 128)] == [None, None]
+    assert [simple_form(vertices, [])[0] for vertices in (1, 127)] == [bytes(1), bytes(127)]
 
 
 def test_a_graph_without_vertices_has_an_empty_order_and_no_generators():

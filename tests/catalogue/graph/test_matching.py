@@ -153,6 +153,24 @@ def test_the_end_of_the_time_is_told_and_the_next_page_goes_on(grown, monkeypatc
     assert found == whole
 
 
+def test_a_page_that_has_the_last_match_is_the_last(grown):
+    with grown.reading() as reader:
+        pattern = read_pattern(reader, *PATTERNS["two of one multiset"])
+        every = match(reader, pattern, limit=1000).items
+        whole, part = (match(reader, pattern, limit=len(every) - less) for less in (0, 1))
+    assert (whole.items, whole.after, whole.complete) == (every, None, True)
+    assert (part.items, part.after is None, part.complete) == (every[:-1], False, True)
+
+
+@pytest.mark.parametrize(("order", "row"), [((0,), (1,)), ((0, 0), (1,)), ((0, 1), ()), ((0, 1), (1, 2, 3))])
+def test_a_cursor_of_another_pattern_is_refused(grown, order, row):
+    with grown.reading() as reader:
+        pattern = read_pattern(reader, *PATTERNS["mirrors"])
+        with pytest.raises(ValueError, match="does not belong"):
+            match(reader, pattern, after=module.Place(order, row))
+        assert match(reader, pattern, after=module.Place((1, 0), (10**9,))).items == ()
+
+
 def test_a_label_says_which_one(grown):
     with grown.reading() as reader:
         nodes, links = PATTERNS["two of one multiset"]

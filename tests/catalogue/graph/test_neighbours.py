@@ -35,6 +35,7 @@ def every_page(reader, node, followed, **options):
         found += page
         if after is None:
             return found
+        assert len(page) == 7
 
 
 @pytest.mark.parametrize("name", [None, *FOLLOWED])
@@ -52,6 +53,23 @@ def test_the_pages_of_neighbours_are_the_links_of_an_object(grown, graph, name):
             assert sorted(found) == sorted(wanted)
             assert len(set(found)) == len(found)
             assert count_links(reader, node, followed) == Count(len(wanted), True)
+
+
+def test_a_page_that_has_the_last_neighbour_is_the_last(grown, graph, monkeypatch):
+    letter = next(label for label, kind in graph.nodes(data="kind") if kind == "toy-letter")
+    number = graph.out_degree(letter)
+    with grown.reading() as reader:
+        node, followed = find(reader, letter).id, follows(reader.registry)
+        whole, after = neighbours_page(reader, node, followed, limit=number)
+        assert (len(whole), after) == (number, None)
+        part, after = neighbours_page(reader, node, followed, limit=number - 1)
+        assert (part, after is None) == (whole[:-1], False)
+        assert neighbours_page(reader, node, followed, after=after) == (whole[-1:], None)
+        for cap, counted in ((number + 1, Count(number, True)), (number, Count(number, True))):
+            monkeypatch.setattr(module, "COUNT_CAP", cap)
+            assert count_links(reader, node, followed) == count_links(reader, node, followed, "toy-multiset") == counted
+        monkeypatch.setattr(module, "COUNT_CAP", number - 1)
+        assert count_links(reader, node, followed) == Count(number - 1, False)
 
 
 def test_neighbours_of_one_kind(grown, graph):
@@ -114,5 +132,12 @@ def test_a_bound_on_links_is_told(grown, graph, monkeypatch):
     letter = next(label for label, kind in graph.nodes(data="kind") if kind == "toy-letter")
     with grown.reading() as reader:
         found = surroundings(reader, find(reader, letter).id, 1)
-    assert not found.complete
-    assert len(found.links) <= 4
+        assert not found.complete
+        assert len(found.links) <= 4
+        links = graph.out_degree(letter)
+        for most, complete in ((links + 1, True), (links - 1, False)):
+            monkeypatch.setattr(module, "MOST_LINKS_AROUND", most)
+            found = surroundings(reader, find(reader, letter).id, 1, limit=1000)
+            assert found.complete is complete
+            assert len(found.links) <= most
+            assert not complete or len(found.links) == len(set(graph.successors(letter)))

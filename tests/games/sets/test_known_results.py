@@ -26,6 +26,7 @@ from ludex.games.sets.position import Position, PositionError
 from ludex.games.sets.solving.caps import Cap
 from ludex.games.sets.solving.playing import GameParameters, play
 from ludex.games.sets.study.cap_counts import CapCounts
+from ludex.games.sets.study.difficulty import grade_of
 
 REAL, PLANE = whole_deck(Deck(4, 3)), whole_deck(Deck(2, 3))
 FOUR = Position(PLANE.deck, (0, 1, 3, 4))
@@ -69,6 +70,12 @@ def test_what_is_wrong_is_no_matter_of_time():
 def test_the_sets_of_a_position_are_counted_again(sets: int | None, has_set: bool | None, fault: str | None) -> None:
     known = KnownPosition(Position(PLANE.deck, (0, 1, 2, 3)), sets, has_set)
     assert list(position_faults(known, Budget())) == ([] if fault is None else [fault])
+
+
+def test_a_position_that_is_known_to_have_a_set_has_a_grade() -> None:
+    table = Position(REAL.deck, (0, 1, 2, 40))
+    assert KnownPosition(table, 1, True).grade == grade_of(table) is not None
+    assert (KnownPosition(table).grade, KnownPosition(table, 0, False).grade) == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from ludex.engine.budget import Budget, Unchecked
@@ -5,7 +7,8 @@ from ludex.games.swish.dealing import deal
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.known_results import KnownPosition, deal_faults, place_faults, witness_faults
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.search import find_any, find_largest
+from ludex.games.swish.solving.search import count_by_size, find_any, find_largest
+from ludex.games.swish.study.difficulty import grade_of
 from ludex.games.swish.swishes import Largest, Stack
 from tests.games.swish.commercial import dealt
 
@@ -96,6 +99,34 @@ def test_a_proved_swish_gets_a_certificate_that_none_is_larger() -> None:
     forged = dict(certified.largest.bound, digest="0")
     [fault] = KnownPosition(FOUR, Largest(FULL, proved=True, bound=forged)).faults(Budget())
     assert "digest" in fault
+
+
+def test_the_number_of_largest_swishes_gives_a_grade_and_is_checked() -> None:
+    known = KnownPosition(FOUR, find_largest(FOUR))
+    measured = known.measured(Budget())
+    assert measured.swishes == count_by_size(FOUR)[4].placements
+    assert measured.grade == grade_of(4, 4, measured.swishes)
+    assert (known.grade, KnownPosition(FOUR, None, 3).grade) == (None, None)
+    for same in (KnownPosition(FOUR), measured):
+        assert same.measured(Budget()) is same
+    assert list(measured.faults(Budget())) == []
+    more = measured.swishes + 1
+    assert list(replace(measured, swishes=more).faults(Budget())) == [
+        f"there are {more - 1} largest swishes, not {more}"
+    ]
+    [fault] = KnownPosition(FOUR, Largest(FULL, proved=False), 1).faults(Budget())
+    assert fault == "only small positions with a proved largest swish have a difficulty"
+    assert list(KnownPosition(FOUR, None, 1).faults(Budget())) == []
+
+
+def test_a_number_of_largest_swishes_is_kept_and_filled_in() -> None:
+    known = KnownPosition(FOUR, Largest(FULL, proved=True))
+    measured, certified = known.measured(Budget()), known.with_bound(Budget())
+    assert known.better_known(measured) == measured
+    for worse in (known, measured, KnownPosition(FOUR, Largest(TWO, proved=False), 9)):
+        assert measured.better_known(worse) is None
+    assert measured.better_known(certified) == replace(certified.canonical(), swishes=measured.swishes)
+    assert certified.better_known(measured) == replace(certified, swishes=measured.swishes)
 
 
 def test_the_canonical_position_has_the_canonical_cards_and_the_same_stack() -> None:

@@ -51,14 +51,6 @@ def test_only_small_positions_of_flipped_cards_have_a_grade() -> None:
     assert count_largest(square, find_largest(square), Budget()) is None
 
 
-def test_a_wrong_number_of_largest_swishes_is_a_fault() -> None:
-    known = KnownPosition(table(6, 3), find_largest(table(6, 3))).measured(Budget())
-    assert known.swishes is not None
-    assert list(known.faults(Budget())) == []
-    wrong = KnownPosition(known.position, known.largest, known.swishes + 1)
-    assert list(wrong.faults(Budget())) == [f"there are {known.swishes} largest swishes, not {known.swishes + 1}"]
-
-
 def play(position: Position, size: int, source: RandomNumbers) -> int:
     """Return the number of cards that the player lays until it has a swish of `size` cards, at most 20,000.
 
