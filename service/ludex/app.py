@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, Response, request
 
@@ -13,7 +13,7 @@ from ludex.api.resources.collections import collection, objects
 from ludex.api.resources.docs import index
 from ludex.api.resources.health import routes as operations
 from ludex.api.routing import openapi, responses, routes
-from ludex.api.routing.request_routes import add_requests
+from ludex.api.routing.request_routes import add_requests, routes_of_requests
 from ludex.api.routing.routes import Routes
 from ludex.api.service import Service, Slots, search
 from ludex.catalogue import machine_key
@@ -25,7 +25,7 @@ from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES
 from ludex.jobs.database import server_pools
 from ludex.jobs.store import store_of
-from ludex.requests.bounds import BODY_BYTES, Bound
+from ludex.requests.bounds import BODY_BYTES
 from ludex.requests.graph import GRAPH
 from ludex.settings import Settings, data_folder
 from ludex.web import mounting
@@ -42,28 +42,20 @@ These limits leave some threads in the pool free even while all searches are run
 """
 
 
-class GameRequests(Protocol):
-    """The module of a game that declares the bounds of the game's requests, and its routes in documentation order."""
-
-    BOUNDS: tuple[Bound, ...]
-
-    def subjects(self) -> tuple[Routes, ...]:
-        """Return the routes of the game, grouped by subject."""
-
-
 _GRAPH = "The catalogue as a graph of objects and relations."
-REQUESTS: tuple[GameRequests, ...] = parts("routes")
+REQUESTS: tuple[tuple[Any, ...], ...] = parts("requests")
+"""The declared requests of each game."""
 
 
 def create_app(
     settings: Settings,
     games: Sequence[GameKinds] = GAMES,
-    requests: Sequence[GameRequests] = REQUESTS,
+    requests: Sequence[tuple[Any, ...]] = REQUESTS,
     pages: Sequence[GamePages] = PAGES,
 ) -> Flask:
     """Return the application. The application opens the catalogue on the first request. The tables must already exist.
 
-    `games` declares the kinds of objects in the catalogue, `requests` declares the routes of the individual games, and
+    `games` declares the kinds of objects in the catalogue, `requests` contains the declared requests of each game, and
     `pages` declares their web pages.
     """
     app = Flask("ludex", static_folder=None)
@@ -162,13 +154,13 @@ def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
 
 
 @lru_cache(maxsize=8)
-def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS) -> tuple[Routes, ...]:
+def all_routes(registry: Registry, requests: tuple[tuple[Any, ...], ...] = REQUESTS) -> tuple[Routes, ...]:
     """Return the routes of the API, in the order of the documentation.
 
     If a game declares a route with the method and address of a general route, the route of the game replaces the
     general route.
     """
-    special = [subject for game in requests for subject in game.subjects()]
+    special = [subject for game in requests for subject in routes_of_requests(game)]
     taken = {(route.method, route.rule) for subject in special for route in subject.operations}
     general = [collection(registry, kind) for kind in registry.kinds]
     for subject in general:

@@ -6,9 +6,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.kinds.registry import registry_of
-from ludex.catalogue.search.pages import documentation_folder, page_index
+from ludex.catalogue.search.pages import page_index
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
+from ludex.version import shipped
 from tests.applications import application
 
 SEARCH = "/api/v1/search"
@@ -62,7 +63,7 @@ def test_the_urls_of_results_lead_to_them(visitor: FlaskClient) -> None:
 
 
 def test_every_page_that_is_found_exists(visitor: FlaskClient) -> None:
-    folder = documentation_folder()
+    folder = shipped("documentation")
     assert folder is not None
     for entry in page_index(registry_of(GAMES)).entries.values():
         address, _, anchor = entry.address.partition("#")

@@ -38,6 +38,7 @@ ARGUMENTS = {
     "games": "",
     "settings": "",
     "compile": "",
+    "new-game": "chess --folder NEW",
     "import": "EXPORT",
     "export": "",
     "copy": "--to URL",

@@ -13,11 +13,12 @@ from urllib.parse import quote
 from flask import Flask
 from werkzeug.test import Client
 
-from ludex.api.routing.openapi import examples_folder, read_examples
+from ludex.api.routing.openapi import read_examples
 from ludex.api.service import Service, Slots
 from ludex.app import create_app
 from ludex.engine.budget import Budget
 from ludex.settings import Settings
+from ludex.version import shipped
 from tests.conformity.mutations import json_like, query_like, text_like
 from tests.machine import key_for
 
@@ -92,7 +93,7 @@ class Requests:
         self.client = Client(app.wsgi_app)
         self._key = ("Authorization", f"Bearer {key_for(app.extensions['ludex'].catalogue)}")
         self.jobs = app.extensions["ludex"].jobs
-        folder = examples_folder()
+        folder = shipped("examples")
         assert folder is not None
         shown = [one["request"] for file in sorted(folder.glob("*.json")) for one in read_examples(file)]
         self._shown: list[dict[str, Any]] = shown

@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 import networkx
 
-from ludex.api.routing.openapi import examples_folder, read_examples
+from ludex.api.routing.openapi import read_examples
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.machine_key import read_key
 from ludex.catalogue.ownership import Scope, create
@@ -29,6 +29,7 @@ from ludex.jobs.job import ENDED
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
 from ludex.settings import data_folder
+from ludex.version import shipped
 from tests.faults.hosts import LeftOut
 from tests.faults.serving import Served, address_of, faults_of_file, missing, new_catalogue, serving, verified
 from tests.faults.working import lines_of_positions, until, working
@@ -243,7 +244,7 @@ def leaks(folder: Path, kills: int) -> str:
     catalogue = Catalogue(address_of(file), GAMES)
     fill(catalogue)
     catalogue.close()
-    examples = examples_folder()
+    examples = shipped("examples")
     assert examples is not None
     recorded = [one["request"] for path in sorted(examples.glob("*.json")) for one in read_examples(path)]
     mix = [one for one in recorded if one["method"] == "GET" or "body" in one]

@@ -10,9 +10,9 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.storage import tables
 from ludex.settings import Settings
-from peg_solitaire import routes
 from peg_solitaire.kinds import GAME
 from peg_solitaire.pages import PAGES
+from peg_solitaire.requests import REQUESTS as SOLITAIRE
 from tests.applications import application
 
 
@@ -36,7 +36,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    with application(settings, games=(GAME,), requests=(routes,), pages=(PAGES,)) as service:
+    with application(settings, games=(GAME,), requests=(SOLITAIRE,), pages=(PAGES,)) as service:
         yield service
 
 

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfile
@@ -44,18 +45,22 @@ class Installation:
         return f"sqlite:///{self.folder}/{catalogue}.sqlite"
 
 
-@pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Installation:
-    """Install the distribution of the fourth game, from a wheel, where only these tests find it."""
-    folder = tmp_path_factory.mktemp("every-game")
+def install(folder: Path, source: Path, games: Sequence[str]) -> Installation:
+    """Install the distribution in a folder from a wheel, where only those who use the result find it."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    built = subprocess.run(build, cwd=FOLDER, capture_output=True, text=True, check=False)
+    built = subprocess.run(build, cwd=source, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
     [wheel] = folder.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "installed")
-    environment = {"PYTHONPATH": str(folder / "installed"), "LUDEX_GAMES": ",".join(GAMES)}
-    installed = Installation(environment, folder)
+    return Installation({"PYTHONPATH": str(folder / "installed"), "LUDEX_GAMES": ",".join(games)}, folder)
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Path) -> Installation:
+    """Install the distribution of the fourth game, from a wheel, where only these tests find it."""
+    folder = tmp_path_factory.mktemp("every-game")
+    installed = install(folder, FOLDER, GAMES)
     for name in ("catalogue", "copy"):
         copyfile(sqlite_template, folder / f"{name}.sqlite")
         installed.run("ludex", "db", "upgrade", catalogue=name)

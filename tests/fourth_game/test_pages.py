@@ -13,9 +13,9 @@ from ludex.catalogue.search.pages import page_index
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES as OTHER_PAGES
 from ludex.settings import Settings
-from peg_solitaire import routes
 from peg_solitaire.kinds import GAME
 from peg_solitaire.pages import PAGES
+from peg_solitaire.requests import REQUESTS as SOLITAIRE
 from tests.applications import application
 from tests.fourth_game.conftest import create_catalogue
 from tests.web.reading import Read, texts_of
@@ -24,7 +24,7 @@ from tests.web.reading import Read, texts_of
 @pytest.fixture(scope="module", params=[(), (PAGES,)], ids=["undeclared", "declared"])
 def visitor(settings: Settings, request: pytest.FixtureRequest) -> Iterator[FlaskClient]:
     """Give a client of a service on the game alone, without and with its own pages."""
-    with application(settings, games=(GAME,), requests=(routes,), pages=request.param) as app:
+    with application(settings, games=(GAME,), requests=(SOLITAIRE,), pages=request.param) as app:
         client = app.test_client()
         for rows in ("**./.../...", "***/.../..."):
             body = {"rows": rows, "solved": True, "title": f"<{rows}>"}
@@ -62,7 +62,7 @@ def test_its_words_stand_in_the_glossary_and_other_pages_do_without_other_games(
 @pytest.fixture
 def player(settings: Settings) -> Iterator[FlaskClient]:
     """Give a client of a service on the game with its pages."""
-    with application(settings, games=(GAME,), requests=(routes,), pages=(PAGES,)) as app:
+    with application(settings, games=(GAME,), requests=(SOLITAIRE,), pages=(PAGES,)) as app:
         yield app.test_client()
 
 
@@ -129,7 +129,7 @@ def test_it_stands_beside_the_other_games(tmp_path: Path) -> None:
     games, pages = (*GAMES, GAME), (*OTHER_PAGES, PAGES)
     database = Settings(database_url=f"sqlite:///{tmp_path}/all.sqlite")
     create_catalogue(database.database_url, games).close()
-    with application(database, games=games, requests=(*REQUESTS, routes), pages=pages) as app:
+    with application(database, games=games, requests=(*REQUESTS, SOLITAIRE), pages=pages) as app:
         client = app.test_client()
         assert Read(client.get("/").text).links["Peg solitaire"] == "/solitaire"
         tabs = Read(client.get("/draw").text).links

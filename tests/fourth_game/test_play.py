@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from ludex.settings import Settings
-from peg_solitaire import routes
 from peg_solitaire.kinds import GAME
 from peg_solitaire.pages import PAGES
+from peg_solitaire.requests import REQUESTS as SOLITAIRE
 from tests.applications import serving
 from tests.end_to_end.conftest import browsing
 from tests.end_to_end.inspection import Inspector
@@ -25,7 +25,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def address(settings: Settings) -> Iterator[str]:
     """Serve a catalogue with a solved position called `corner`."""
-    with serving(settings, games=(GAME,), requests=(routes,), pages=(PAGES,)) as served:
+    with serving(settings, games=(GAME,), requests=(SOLITAIRE,), pages=(PAGES,)) as served:
         body = {"rows": "***/**./...", "solved": True, "slug": "corner"}
         assert ask(f"{served}/api/v1/solitaire/positions", body)[0] == 201
         yield served

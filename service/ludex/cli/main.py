@@ -72,6 +72,7 @@ COMMANDS: Mapping[str, Callable[..., None] | typer.Typer | _Late] = {
     "status": service.status,
     "doctor": _Late("Examine the installation, and name remedies.", "ludex.cli.commands.doctor:doctor"),
     "games": service.list_games,
+    "new-game": _Late("Write a distribution with a small complete game.", "ludex.cli.commands.new_game:new_game"),
     "settings": service.settings,
     "compile": service.compile,
     "import": transfer.import_export,
@@ -125,7 +126,7 @@ def build(games: Sequence[Game], words: Sequence[str] = ()) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_global_options)
-    with_commands = {game.name: game for game in games if game.commands}
+    with_commands = {game.name: game for game in games if game.commands or game.requests or game.imports}
     for name, command in _select({**COMMANDS, **_KIND_COMMANDS, **with_commands}, words).items():
         group = command.load(name, words) if isinstance(command, _Late) else command
         _add(app, name, _game_group(group, words) if isinstance(group, Game) else group)
@@ -138,8 +139,7 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
     If a command of the game has the same name as a general command, it replaces the general command.
     """
     declared = commands_of(game)
-    assert declared is not None
-    group = typer.Typer(help=declared.about, no_args_is_help=True)
+    group = typer.Typer(help=declared.about if declared else f"{game.title}.", no_args_is_help=True)
     if game.name not in words:
         return group
     from ludex.cli.request_commands import command_from
@@ -148,7 +148,8 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
     for path, command in _select({**_KIND_COMMANDS, **_commands_by_path(game)}, words[1:]).items():
         outer, _, name = path.rpartition(" ")
         if outer and outer not in subgroups:
-            subgroups[outer] = typer.Typer(help=declared.groups[outer], no_args_is_help=True)
+            about = declared.groups.get(outer) if declared else None
+            subgroups[outer] = typer.Typer(help=about or f"Commands of {game.title}.", no_args_is_help=True)
             group.add_typer(subgroups[outer], name=outer)
         _add(subgroups[outer] if outer else group, name, command_from(command), game.name)
     return group

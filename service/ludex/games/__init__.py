@@ -45,13 +45,13 @@ class Game:
         A tuple of functions under :func:`ludex.requests.declaration.request`, which become routes, commands and jobs.
     imports : str
         A tuple of :class:`ludex.requests.imports.KindImport`.
-    routes : str
-        The routes of the API and the table of bounds: a :class:`ludex.app.GameRequests`.
+    bounds : str
+        A tuple of :class:`ludex.requests.bounds.Bound`: the rows of the game in the table of limits.
     jobs : str
         A tuple of :class:`ludex.jobs.operation.JobOperation`, in addition to the operations that are derived from
         requests.
     commands : str
-        A :class:`ludex.cli.game_commands.GameCommands`.
+        A :class:`ludex.cli.game_commands.GameCommands`: commands that no request declares, and help texts of groups.
     pages : str
         A :class:`ludex.web.game_pages.GamePages`.
     daily : str
@@ -77,7 +77,7 @@ class Game:
     kinds: str = ""
     requests: str = ""
     imports: str = ""
-    routes: str = ""
+    bounds: str = ""
     jobs: str = ""
     commands: str = ""
     pages: str = ""

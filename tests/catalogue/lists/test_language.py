@@ -231,8 +231,8 @@ def test_a_conjunction_is_also_written_as_filters(catalogue: Catalogue, query: s
 
 
 def test_the_documentation_shows_the_grammar() -> None:
-    from ludex.catalogue.search.pages import documentation_folder
+    from ludex.version import shipped
 
-    folder = documentation_folder()
+    folder = shipped("documentation")
     assert folder is not None
     assert GRAMMAR.strip() in (folder / "reference" / "query-language.md").read_text(encoding="utf-8")

@@ -40,9 +40,8 @@ from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes
 from ludex.api.service import GONE, service_of
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.search.pages import documentation_folder
 from ludex.requests.bounds import BODY_BYTES
-from ludex.version import __version__
+from ludex.version import __version__, shipped
 
 INSTRUCTIONS = (
     "Ludex is an index of game positions, solved exactly. Every stored object has a permanent label, which the tools "
@@ -110,7 +109,7 @@ def label_of(uri: str) -> str | None:
 
 
 def _pages() -> Iterator[TextResource]:
-    folder: Path | None = documentation_folder()
+    folder: Path | None = shipped("documentation")
     for file in sorted(folder.rglob("*.md")) if folder is not None else ():
         name = file.relative_to(folder).with_suffix("").as_posix() if folder is not None else ""
         text = _INCLUDED.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))

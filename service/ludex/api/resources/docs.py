@@ -10,13 +10,13 @@ from flask import Blueprint, Flask, Response
 from pydantic import Field
 
 from ludex.api.middleware.problems import ProblemError
-from ludex.api.routing.openapi import document, shipped_document
+from ludex.api.routing.openapi import document
 from ludex.api.routing.responses import KEPT_SECONDS, PREFIX, list_url
 from ludex.api.routing.routes import Routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.engine.exact_json import compact_json
 from ludex.requests.fields import ResponseModel
-from ludex.version import FEATURE_LEVEL, __version__
+from ludex.version import FEATURE_LEVEL, __version__, shipped
 
 _OWN, _SWAGGER = ("ludex.api", "documentation"), ("flask_openapi_swagger", "templates", "swagger")
 _FILES = {
@@ -61,11 +61,11 @@ def _document(registry: Registry, subjects: tuple[Routes, ...]) -> Response:
 @lru_cache(maxsize=8)
 def _text(registry: Registry, subjects: tuple[Routes, ...]) -> str:
     """Return the document that is shipped, or that of other games, which takes seconds to build."""
-    file = shipped_document()
+    file = shipped("openapi.json")
     text = "{}" if file is None else file.read_text("utf-8")
-    shipped = {(path, method) for path, item in json.loads(text).get("paths", {}).items() for method in item}
+    written = {(path, method) for path, item in json.loads(text).get("paths", {}).items() for method in item}
     served = {(each.address, each.method.lower()) for subject in subjects for each in subject.operations}
-    return text if shipped == served else compact_json(document(registry, subjects))
+    return text if written == served else compact_json(document(registry, subjects))
 
 
 def _file(name: str) -> Response:

@@ -26,7 +26,7 @@ from ludex.engine.exact_json import readable_json
 from ludex.requests.declaration import attributes_of
 from ludex.requests.media import Media
 from ludex.requests.problem_types import PROBLEM_TYPES
-from ludex.version import __version__
+from ludex.version import __version__, shipped
 
 Json = Any
 JSON = "application/json"
@@ -50,25 +50,6 @@ class Example:
     """Whether the example works on a starting catalogue without objects that earlier examples store."""
 
 
-def examples_folder() -> Path | None:
-    """Return the folder of the examples, or None if it does not exist.
-
-    In a wheel, it is in the package. In a checkout, it is at the root.
-    """
-    return _in_schema("examples")
-
-
-def shipped_document() -> Path | None:
-    """Return the file of the OpenAPI document of the games of this distribution, or None if it does not exist."""
-    return _in_schema("openapi.json")
-
-
-def _in_schema(name: str) -> Path | None:
-    package = Path(__file__).resolve().parents[2]
-    paths = (root / "schema" / name for root in (package, package.parents[1]))
-    return next((path for path in paths if path.exists()), None)
-
-
 def read_examples(file: Path) -> list[dict[str, Json]]:
     """Return the examples in a file, in their order."""
     held = json.loads(file.read_text(encoding="utf-8"))
@@ -82,7 +63,7 @@ def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
 
     Examples of errors are omitted.
     """
-    folder, result = examples_folder(), dict[str, list[Example]]()
+    folder, result = shipped("examples"), dict[str, list[Example]]()
     stored: set[str] = set()
     rules = [(operation, _pattern(operation.rule)) for operation in operations]
     # If several rules match, one that ends with a word applies. `/cards/random` is therefore not the address of a card.

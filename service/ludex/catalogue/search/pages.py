@@ -10,6 +10,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import SearchPage
 from ludex.catalogue.search.text_index import TextEntry, TextIndex, capital_words
 from ludex.catalogue.search.translation import list_title
+from ludex.version import shipped
 
 PAGE, LIST, GLOSSARY, DOCUMENTATION = "page", "list", "glossary", "documentation"
 """The kinds of results that are not objects."""
@@ -154,16 +155,6 @@ def _glossary(registry: Registry) -> Iterator[TextEntry]:
         yield _entry(title, GLOSSARY, f"{_GLOSSARY}#{statement.name}", "", statement.about)
 
 
-def documentation_folder() -> Path | None:
-    """Return the folder with the sources of the documentation.
-
-    The folder is in the package of a wheel, or at the root of a checkout.
-    """
-    package = Path(__file__).resolve().parents[2]
-    folders = (root / "schema" / "documentation" for root in (package, package.parents[1]))
-    return next((folder for folder in folders if folder.is_dir()), None)
-
-
 def _included(folder: Path, directive: re.Match[str]) -> str:
     """Return the text of a file that a page of the documentation includes, if it is there."""
     included = (folder / directive[1]).resolve()
@@ -172,7 +163,7 @@ def _included(folder: Path, directive: re.Match[str]) -> str:
 
 def _documentation() -> Iterator[TextEntry]:
     """Yield the pages of the documentation, which are served below `/docs`."""
-    folder = documentation_folder()
+    folder = shipped("documentation")
     for file in sorted(folder.rglob("*.md")) if folder is not None else ():
         text = _INCLUDED.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))
         text = _FENCE.sub(" ", text)

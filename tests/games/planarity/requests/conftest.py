@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from ludex.games.planarity import routes as planarity
 from ludex.games.planarity.compile_kernels import compile_kernels
+from ludex.games.planarity.requests import REQUESTS
 from ludex.settings import Settings
 from tests.applications import application
 
@@ -18,5 +18,5 @@ def compiled() -> None:
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    with application(settings, requests=(planarity,)) as made:
+    with application(settings, requests=(REQUESTS,)) as made:
         yield made

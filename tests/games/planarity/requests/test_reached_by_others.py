@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.games.planarity import routes as planarity
+from ludex.games.planarity.requests import REQUESTS
 from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
 from tests.applications import application
@@ -15,7 +15,7 @@ from tests.games.planarity.requests.drawn import KITE, PLANARITY, SQUARE, proble
 
 @pytest.fixture
 def read_only(settings: Settings) -> Iterator[FlaskClient]:
-    with application(settings.model_copy(update={"host": "0.0.0.0"}), requests=(planarity,)) as app:
+    with application(settings.model_copy(update={"host": "0.0.0.0"}), requests=(REQUESTS,)) as app:
         yield app.test_client()
 
 

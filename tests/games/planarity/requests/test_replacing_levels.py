@@ -18,7 +18,7 @@ from ludex.catalogue.ownership import Scope, create
 from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer import trash
 from ludex.catalogue.verification import verify
-from ludex.games.planarity import routes as planarity
+from ludex.games.planarity.requests import REQUESTS
 from ludex.operations import objects
 from ludex.settings import Settings
 from tests.applications import application
@@ -36,7 +36,7 @@ def app(settings: Settings, lend: Lend) -> Iterator[Flask]:
     """A service that others reach, on a new catalogue."""
     with lend() as address:
         changed = settings.model_copy(update={"database_url": address, "host": "0.0.0.0"})
-        with application(changed, requests=(planarity,)) as made:
+        with application(changed, requests=(REQUESTS,)) as made:
             yield made
 
 
