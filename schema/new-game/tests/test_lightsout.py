@@ -1,5 +1,6 @@
 """The game: its rules, compared with a search of all presses, and what Ludex makes of it."""
 
+from collections.abc import Iterator
 from itertools import combinations, product
 from pathlib import Path
 
@@ -38,9 +39,14 @@ def test_a_text_that_is_no_position_is_refused(rows: str) -> None:
 
 
 @pytest.fixture
-def catalogue(tmp_path: Path) -> Catalogue:
-    """Return a new catalogue."""
-    return Catalogue(f"sqlite:///{tmp_path}/catalogue.sqlite", make=True)
+def address(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/catalogue.sqlite"
+
+
+@pytest.fixture
+def catalogue(address: str) -> Iterator[Catalogue]:
+    with Catalogue(address, make=True) as catalogue:
+        yield catalogue
 
 
 def test_images_are_stored_once(catalogue: Catalogue) -> None:
@@ -52,11 +58,13 @@ def test_images_are_stored_once(catalogue: Catalogue) -> None:
     assert verify(catalogue.store).sound
 
 
-def test_a_position_is_played(catalogue: Catalogue) -> None:
+def test_a_position_is_played(catalogue: Catalogue, address: str) -> None:
     from ludex.app import create_app
 
     label = catalogue.lightsout.add("*./..").label
-    client = create_app(Settings(database_url=catalogue.address)).test_client()
+    client = create_app(Settings(database_url=address)).test_client()
+    for page in ("/", "/lightsout", "/lightsout/positions"):
+        assert client.get(page).status_code == 200
     assert "Play it" in client.get(f"/objects/{label}").text
     assert "Solved" not in client.get(f"/play/lightsout/{label}?presses=0").text
     assert "Solved with 3 presses: no fewer" in client.get(f"/play/lightsout/{label}?presses=0-1-2").text

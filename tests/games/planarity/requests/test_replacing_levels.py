@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,13 +13,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from ludex import Catalogue as Python
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.ownership import Scope, create
 from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer import trash
 from ludex.catalogue.verification import verify
+from ludex.games.planarity.kinds import PACK
 from ludex.games.planarity.requests import REQUESTS
-from ludex.operations import objects
+from ludex.operations import calendars, objects
 from ludex.settings import Settings
 from tests.applications import application
 from tests.conftest import Lend
@@ -28,6 +30,7 @@ from tests.games.planarity.requests.drawn import CYCLE, KITE, PLANARITY, SQUARE,
 API = "/api/v1"
 PACKS = f"{PLANARITY}/packs"
 KNOT = {"points": [*SQUARE["points"], [2, 9]], "edges": [*SQUARE["edges"], [3, 4]]}
+OTHER = {"points": [*SQUARE["points"], [2, 9], [7, 9]], "edges": SQUARE["edges"]}
 AT = "2026-01-01T00:00:00+00:00"
 
 
@@ -218,19 +221,71 @@ def test_a_replacement_that_fails_late_changes_nothing(
 
 _KILLED = """
 import os, signal, sys
+from datetime import date
+from pkgutil import resolve_name
 from ludex import Catalogue
-from ludex.operations import objects
-objects.redirect = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-with Catalogue(sys.argv[1]) as catalogue:
-    catalogue.planarity.replace(sys.argv[2], sys.argv[3])
+module, _, step = sys.argv[2].rpartition(".")
+module = resolve_name(module)
+before = getattr(module, step)
+def last_step(*arguments, **options):
+    before(*arguments, **options)
+    os.kill(os.getpid(), signal.SIGKILL)
+setattr(module, step, last_step)
+catalogue, labels = Catalogue(sys.argv[1]), sys.argv[4:]
+with catalogue:
+    eval(sys.argv[3])
 """
 
 
-def test_a_replacement_whose_process_is_killed_changes_nothing(
-    app: Flask, client: FlaskClient, key: dict[str, str], levels: list[str]
+@pytest.mark.parametrize(
+    ("step", "call"),
+    [
+        ("operations.objects.redirect", "catalogue.replace(labels[1], labels[2])"),
+        ("operations.objects.delete_to_trash", "catalogue.replace(labels[1], labels[2])"),
+        ("operations.objects.delete_to_trash", "catalogue.delete(labels[1], from_packs=True)"),
+        (
+            "operations.objects.annotate",
+            "catalogue.edit(labels[0], title='Knot', tags=['boss'], note='n', data={'a': 1})",
+        ),
+        ("operations.objects._retitle", "catalogue.edit('mine', title='Knot', tags=['boss'])"),
+        ("operations.objects.restore_object", "catalogue.restore(labels[3])"),
+        (
+            "operations.calendars._append",
+            "catalogue.set_calendar('planarity', 'mine', days={'9999-12-31': labels[0]})",
+        ),
+        (
+            "operations.calendars.read_calendar",
+            "catalogue.set_calendar('planarity', 'mine', days={'9999-12-31': labels[0]})",
+        ),
+        ("operations.calendars._append", "catalogue.remove_calendar('planarity')"),
+    ],
+)
+def test_a_change_whose_process_is_killed_changes_nothing(
+    app: Flask, client: FlaskClient, key: dict[str, str], levels: list[str], step: str, call: str
 ) -> None:
-    address = _catalogue(app).database.url.render_as_string(hide_password=False)
-    done = subprocess.run([sys.executable, "-c", _KILLED, address, levels[1], levels[2]], env=os.environ, check=False)
+    """The process is killed after a step of the change, before the transaction is committed."""
+    deleted = client.post(f"{PLANARITY}/levels", json=OTHER, headers=key).get_json()["label"]
+    client.delete(f"{API}/objects/{deleted}", headers=key)
+    catalogue = _catalogue(app)
+    calendars.set_calendar(
+        catalogue, "planarity", PACK, date(2026, 1, 1), pack="yours", days={date(9999, 12, 30): levels[2]}
+    )
+    address = catalogue.database.url.render_as_string(hide_password=False)
+    before = _rows(catalogue)
+    command = [sys.executable, "-c", _KILLED, address, f"ludex.{step}", call, *levels, deleted]
+    done = subprocess.run(command, env=os.environ, check=False)
     assert done.returncode == -signal.SIGKILL
-    assert (_held(client, "mine"), _held(client, "yours")) == (levels[:2], levels[1:])
-    assert _replace(client, levels[1], levels[2], key).status_code == 200
+    assert _rows(catalogue) == before
+    # The same change is made afterwards: the lock of the killed process is gone.
+    with Python(address) as python:
+        eval(call, {"catalogue": python, "labels": [*levels, deleted]})
+    assert _rows(catalogue) != before
+
+
+def _rows(catalogue: Catalogue) -> dict[str, list[Any]]:
+    """Return the rows of all tables of the catalogue."""
+    with catalogue.reading() as reader:
+        return {
+            table.name: sorted(map(repr, reader.connection.execute(select(table))))
+            for table in tables.metadata.sorted_tables
+        }
