@@ -12,6 +12,7 @@ FEATURE_LEVEL = 1
 schema/documentation/reference/stability.md lists the additions.
 """
 
+
 def shipped(name: str) -> Path | None:
     """Return a file or folder of the folder `schema`, or None if it does not exist.
 

@@ -74,6 +74,7 @@ class Catalogue(Maintenance):
     cite = stored_objects.cite
     get_many = stored_objects.get_many
     edit = stored_objects.edit
+    replace = stored_objects.replace
     delete = stored_objects.delete
     trash = stored_objects.trash
     restore = stored_objects.restore
