@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 
 from ludex.engine.arguments import require_integer, require_type
 from ludex.engine.faults import Fault
@@ -308,11 +308,15 @@ _FEW_SYMBOLS = 8
 def _laid(card: Card, configuration: Configuration) -> Card:
     turned = card.height != card.width and configuration not in Symmetry.RECTANGLE.configurations
     height, width = (card.width, card.height) if turned else (card.height, card.width)
-    points, circles = (
-        tuple(sorted(configuration.moves(cell, card.height, card.width) for cell in cells))
-        for cells in (card.points, card.circles)
-    )
+    moved = _moved_cells(configuration, card.height, card.width)
+    points, circles = (tuple(sorted(map(moved.__getitem__, cells))) for cells in (card.points, card.circles))
     return Card(height, width, points, circles)
+
+
+@lru_cache(maxsize=64)
+def _moved_cells(configuration: Configuration, height: int, width: int) -> Mapping[Cell, Cell]:
+    cells = product(range(1, height + 1), range(1, width + 1))
+    return {cell: configuration.moves(cell, height, width) for cell in cells}
 
 
 @lru_cache(maxsize=16384)

@@ -15,6 +15,7 @@ from ludex.games.swish.operations.no_swish_sets import (
     all_largest_no_swish_sets,
     largest_no_swish_set,
     store_maxima,
+    stored_maximum,
 )
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.certificate import check_certificate
@@ -60,7 +61,7 @@ def test_a_stored_maximum_is_answered_by_the_indices_of_any_listing(catalogue, m
     numbers = list(range(12))
     Random(3).shuffle(numbers)
     asked = Position(tuple(position.cards[number] for number in numbers))
-    again = largest_no_swish_set(catalogue, Cards(asked), Budget())
+    again = largest_no_swish_set(catalogue, Cards(asked), Budget(), stored_maximum(catalogue, Cards(asked)))
     assert (again.label, again.proved) == (first.label, True)
     check_certificate(asked, again.indices, again.certificate.swishes)
     kept = [asked.cards[index] for index in again.indices]

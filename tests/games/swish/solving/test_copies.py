@@ -2,8 +2,10 @@
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import Kinds
 from tests.games.swish.commercial import deck
@@ -65,3 +67,8 @@ def test_a_set_with_all_telling_copies_has_all_copies() -> None:
     two = Kinds.of(Position.from_codes(["*o.", "*.o", "*o."]))
     assert two.cards({(0, 1), (1, 1)}) == [0, 1]
     assert two.cards({(0, 1), (0, 2)}) == [0, 2]
+
+
+def test_cards_are_compared_within_the_budget() -> None:
+    with pytest.raises(BudgetExhausted):
+        Kinds.of(deck("swish-60"), Budget(seconds=0.0))

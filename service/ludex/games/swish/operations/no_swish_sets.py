@@ -88,14 +88,16 @@ class LargestNoSwishSet:
     ]
 
 
-def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
+def largest_no_swish_set(
+    catalogue: Catalogue | None, cards: Cards, budget: Budget, known: NoSwishMaximum | None = None
+) -> LargestNoSwishSet:
     """Find a largest set of cards without a swish. Store the set and its proof as a claim about the deck or position.
 
-    A stored and proved result is returned without a search. Without a catalogue, nothing is read or stored. If the
-    budget is exhausted first, `proved` is False. Raises PositionError, and BudgetExhausted if nothing was found.
+    A `known` result, which :func:`stored_maximum` returns, is returned without a search. Without a catalogue, nothing
+    is stored. If the budget is exhausted first, `proved` is False. Raises PositionError, and BudgetExhausted if nothing
+    was found.
     """
     position = cards.position
-    known = None if catalogue is None else stored_maximum(catalogue, cards)
     before = budget.cost()
     maximum = known or no_swish.largest_no_swish_set(position, budget)
     if not maximum.indices:  # a single card contains no swish, so an empty set means that the search found nothing

@@ -89,9 +89,9 @@ def largest_no_swish_set(
 def _largest(catalogue: Session, cards: Cards | Position, time_limit: float | None) -> "Identified[LargestNoSwishSet]":
     of = cards if isinstance(cards, Cards) else Cards(cards)
     destination, maxima = catalogue.destination, operations.no_swish_sets
-    known = destination is not None and maxima.stored_maximum(destination, of) is not None
+    known = None if destination is None else maxima.stored_maximum(destination, of)
     with nullcontext(Budget()) if known else catalogue.searching(time_limit) as budget:  # a known result needs no slot
-        result = maxima.largest_no_swish_set(destination, of, budget)
+        result = maxima.largest_no_swish_set(destination, of, budget, known)
     return Identified(result, "swish-no-swish-set", result.label, result.duplicate_of is None)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb, prod
 
+from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card
 from ludex.games.swish.position import Position
 
@@ -32,15 +33,26 @@ class Kinds:
     ways: tuple[int, ...]
 
     @classmethod
-    def of(cls, position: Position) -> "Kinds":
-        """Return the kinds of cards in a `position`. The kinds are sorted by the indices of their first copies."""
+    def of(cls, position: Position, budget: Budget | None = None) -> "Kinds":
+        """Return the kinds of cards in a `position`. The kinds are sorted by the indices of their first copies.
+
+        Raises BudgetExhausted.
+        """
+        budget = Budget.require(budget)
         numbers: dict[Card, int] = {}
-        kind_of = tuple(numbers.setdefault(card.canonical(position.symmetry), len(numbers)) for card in position.cards)
-        members: list[list[int]] = [[] for _ in numbers]
-        for index, kind in enumerate(kind_of):
+        kind_of: list[int] = []
+        members: list[list[int]] = []
+        ways: list[int] = []
+        for index, card in enumerate(position.cards):
+            budget.check()
+            distinct = card.distinct_configurations(position.symmetry)
+            kind = numbers.setdefault(min(distinct), len(numbers))
+            if kind == len(members):
+                members.append([])
+                ways.append(len(distinct))
             members[kind].append(index)
-        ways = tuple(len(card.distinct_configurations(position.symmetry)) for card in numbers)
-        return cls(position, kind_of, tuple(map(tuple, members)), ways)
+            kind_of.append(kind)
+        return cls(position, tuple(kind_of), tuple(map(tuple, members)), tuple(ways))
 
     def telling_copies(self, kind: int) -> int:
         """Return how many copies of a `kind` can matter, which is at most the number of its distinct configurations."""

@@ -168,7 +168,10 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     budget = Budget.require(budget)
     if len(position.cards) > MAX_SEARCH_CARDS:
         raise PositionError(f"{len(position.cards)} cards given; a search supports at most {MAX_SEARCH_CARDS}")
-    kinds = Kinds.of(position)
+    try:
+        kinds = Kinds.of(position, budget)
+    except BudgetExhausted:
+        return NoSwishMaximum((), False, len(position.cards), ())
     search = CuttingPlanes(kinds, budget)
     try:
         search.run()
