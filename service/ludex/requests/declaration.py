@@ -335,12 +335,12 @@ class Declaration:
         """The routes of the API."""
         return () if "route" in self.lacks else self.routes
 
-    @property
+    @cached_property
     def words(self) -> str:
         """The words of the command, without its arguments."""
         return " ".join(word for word in self._plain_words if not word.strip("[].").isupper())
 
-    @property
+    @cached_property
     def argument_words(self) -> list[str]:
         """The arguments of the command, with brackets around those that are optional."""
         return [word for word in self._plain_words if word.strip("[].").isupper()]
@@ -350,7 +350,7 @@ class Declaration:
         """The words and arguments of the command, without its flags."""
         return [word for word in self.command.split() if not word.startswith("--")]
 
-    @property
+    @cached_property
     def operation(self) -> str:
         """The name of the request as a job: the words of its command, or of its path."""
         return (self.words or self.routes[0].partition("/")[2]).replace(" ", "-").replace("/", "-")
@@ -435,7 +435,7 @@ class Declaration:
         """Whether the request has a time limit, so that it can be a job."""
         return "time_limit" in _parameters(self.function)
 
-    @property
+    @cached_property
     def rest(self) -> str | None:
         """The field that collects unknown parameters, if there is one."""
         return next((name for name, info in self.fields.items() if marks_of(info, Rest)), None)
@@ -702,6 +702,7 @@ def _origin(function: Any) -> Any:  # noqa: ANN401 - a function
     return _origin(function.func) if isinstance(function, partial) else function
 
 
+@cache
 def _parameters(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
     """Return the parameters of a request after the session. Those that a partial function sets are not included."""
     found = inspect.signature(function).parameters
