@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from ludex.catalogue import starting
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.storing import store
@@ -123,6 +124,22 @@ def test_a_mark_that_was_added_to_an_object_of_a_user_is_found(starting):
         assert spoil(connection, "UPDATE node SET built_in = true WHERE NOT built_in") >= 1
     starting.database.close()
     assert any("is marked as an object" in found for found in verify_storage(starting))
+
+
+def test_objects_have_names_that_people_read_or_titles():
+    kinds = {kind.name: kind for game in GAMES for kind in game.kinds}
+    named = [json.loads(line) for line in LINES if line.startswith('{"label"')]
+    for line in named:
+        kind = kinds[line["kind"]]
+        assert line.get("title") or not kind.name_of(line["label"]).endswith(short(line["label"], kind.name))
+    names = {kinds[line["kind"]].name_of(line["label"]) for line in named}
+    assert {
+        "Level of 8 vertices and 10 edges",
+        "Order type of 3 points, 3 on the hull",
+        "Position of 16 cards, 4 × 3",
+        "Cap of 20 cards, 4 properties of 3 values",
+        "Set that differs in 1 property",
+    } <= names
 
 
 def test_the_readme_counts_the_proofs_of_each_sort():

@@ -64,7 +64,7 @@ def test_an_object_of_each_kind_has_its_page(
 def test_other_sites_can_show_a_preview(visitor: FlaskClient) -> None:
     page = visitor.get(f"/objects/{LEVEL}").text
     shown = dict(re.findall(r'<meta property="(og:[\w:]+)" content="([^"]*)">', page))
-    assert shown["og:title"] == "Level 9-12-ksfr · Ludex"
+    assert shown["og:title"] == "Level of 9 vertices and 12 edges · Ludex"
     assert shown["og:description"].startswith(f"Level {LEVEL}. Vertices: 9")
     assert f'<meta name="description" content="{shown["og:description"]}">' in page
     assert shown["og:url"] == f"http://localhost/objects/{LEVEL}"

@@ -218,4 +218,4 @@ def _objects(labels: list[str]) -> Iterator[Mapping[str, str]]:
             found = None if kind is None else find_many(reader, kind, [label], whole=True).get(label)
             if kind is not None and found is not None:
                 play = site.game_of(kind).play_address(kind.name, label, json.loads(found.text()))
-                yield {**object_card(kind, label, words(kind.noun)), "name": name_of(found), "play": play}
+                yield {**object_card(kind, label, words(kind.noun), title=name_of(found)), "play": play}

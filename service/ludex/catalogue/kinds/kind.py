@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document, FactField, facts_of
-from ludex.catalogue.kinds.label import label
+from ludex.catalogue.kinds.label import label, plain_name, short
 from ludex.catalogue.kinds.numbers import Numbers
 from ludex.engine.budget import Budget, Cost
 
@@ -156,6 +156,7 @@ class CompositePicture(Generic[D]):
 class View(Generic[D]):
     """How objects of a kind are presented: description, picture, formats, and the fields that lists omit.
 
+    `name` is the form of the names of objects without a title, for :func:`ludex.catalogue.kinds.label.plain_name`.
     `texts` are the formats with one line of plain text per object, such as graph6. `long` lists the fields that lists
     omit. `duplicate_relation` names the relation between a duplicate and the stored object to which it is equal.
     `filters` are list filters in addition to the filters by facts and relations. `document_filter` is a filter that
@@ -164,6 +165,7 @@ class View(Generic[D]):
     """
 
     about: str
+    name: str = ""
     duplicate_relation: str = "same-class"
     picture: Callable[[D], str] | CompositePicture[D] | None = None
     texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
@@ -230,6 +232,11 @@ class Kind(Generic[V, D]):
     def words(self) -> str:
         """Return the name of the kind without its game, as it is written in prose, such as `order type`."""
         return self.called or self.noun.replace("_", " ")
+
+    def name_of(self, label: str) -> str:
+        """Return the name for people of an object that has no title."""
+        words = f"{self.words[:1].upper()}{self.words[1:]}"
+        return plain_name(label, self.name, self.view.name) if self.view.name else f"{words} {short(label, self.name)}"
 
     @property
     def words_of_several(self) -> str:

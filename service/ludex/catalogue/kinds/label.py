@@ -113,6 +113,26 @@ def short(label: str, kind: str) -> str:
     return f"{shape}-{key[:_SHORT_HASH_CHARACTERS]}"[-_MAX_SHORT:].lstrip("-")
 
 
+_TIMES = re.compile(r"(?<=\d)x(?=\d)")
+_ONE = re.compile(r"\b1 (\w+)s\b")
+_SINGULAR = {"vertice": "vertex", "propertie": "property"}
+
+
+def plain_name(label: str, kind: str, form: str) -> str:
+    """Return a name of an object for people, made of the invariants in its label. Different objects may share it.
+
+    `form` has a replacement field for each invariant that the name contains, in the order of the label.
+
+    >>> plain_name("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level", "Level of {} vertices and {} edges")
+    'Level of 8 vertices and 10 edges'
+    >>> plain_name("swish-position-4x3-1-7utzrfjcrnuth2x7", "swish-position", "Position of {1} cards, {0}")
+    'Position of 1 card, 4 × 3'
+    """
+    invariants = label.removeprefix(f"{kind}-").split("-")[:-1]
+    name = form.format(*(_TIMES.sub(" × ", invariant) for invariant in invariants))
+    return _ONE.sub(lambda found: f"1 {_SINGULAR.get(found[1], found[1])}", name)
+
+
 def fits_short(text: str, label: str, kind: str) -> bool:
     """Return whether a text is a short form of a label, or a prefix of it with at least 4 characters of the key.
 

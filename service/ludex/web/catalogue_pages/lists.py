@@ -39,7 +39,6 @@ from ludex.catalogue.lists.listing import (
     random_one,
     selectable_of,
 )
-from ludex.catalogue.objects.annotations import has_own_title
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.exact_json import compact_json
@@ -345,19 +344,18 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
     values = [[fact.within(members) for fact in facts] for members in documents]
     differ = [len({str(value) for value in column}) > 1 for column in zip(*values, strict=True)]
     for shown, members, row in zip(found, documents, values, strict=True):
-        differing = [
-            (fact, value)
+        title = next((members[name] for name in _NAMES if members.get(name)), "")
+        card: dict[str, Any] = {**object_card(kind, shown.label, title=title)}
+        described = [
+            f"{words(fact.title)} {value_written(value)}"
             for fact, value, differs in zip(facts, row, differ, strict=True)
-            if differs and value is not None and fact.name not in _NAMES
+            if differs
+            and value is not None
+            and fact.name not in _NAMES
+            and f"{value} {words(fact.title)}" not in card["name"]
         ]
-        name = next((members[name] for name in _NAMES if members.get(name)), "")
-        # Its spaces are no-break spaces, so that a fact does not break over two lines.
-        described = [f"{words(fact.title)} {value_written(value)}" for fact, value in differing[:_MOST_DESCRIBED]]
-        about = ", ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in described)
-        card: dict[str, Any] = {**object_card(kind, shown.label, about)}
-        if name:
-            # The title of a pack or a deck is a name of its own, which needs no label beside it.
-            card |= {"name": name, "short": "" if has_own_title(kind) else card["name"]}
+        # The spaces in a fact are no-break spaces, so that it does not break over two lines.
+        card["about"] = ", ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in described[:_MOST_DESCRIBED])
         card["play"] = game.play_address(kind.name, shown.label, members)
         yield card | {
             "cells": [(value_written(cell), not fact.is_number) for fact, cell in zip(facts, row, strict=True)]

@@ -18,7 +18,6 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, count_claims, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.listing import formats_of, lines, selectable_of
@@ -37,6 +36,7 @@ from ludex.web.declarations import MOST_ROWS, Explanation, Steps, check_data, su
 from ludex.web.game_pages import GamePages, site
 from ludex.web.site.addresses import (
     api_address,
+    heading_of,
     list_address,
     object_address,
     object_card,
@@ -44,7 +44,7 @@ from ludex.web.site.addresses import (
     preview_address,
     titles_of,
 )
-from ludex.web.site.text_filters import capital, words
+from ludex.web.site.text_filters import words
 
 blueprint = Blueprint("objects", __name__)
 
@@ -137,11 +137,10 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
     facts = list(lines_of(registry, kind, members))
     figures = picture_address(kind, found.label).removesuffix(".svg")
     return {
-        "title": capital(f"{words(kind.noun)} {name or short(found.label, kind.name)}"),
+        "title": heading_of(kind, found.label, name),
         "section": "/explore",
         "object": found,
         "name": name,
-        "short": short(found.label, kind.name),
         "kind": kind,
         "game": game,
         "list": list_address(kind),
@@ -183,7 +182,7 @@ def _summary(registry: Registry, found: ObjectView, members: Mapping[str, Any]) 
     facts = islice(
         (f"{line.name} {line.text}" for line in lines_of(registry, found.kind, members) if line.text), _FACTS
     )
-    return f"{words(found.kind.noun)} {short(found.label, found.kind.name)}: {', '.join(facts)}.".capitalize()
+    return f"{found.kind.name_of(found.label)}: {', '.join(facts)}."
 
 
 def _picture(reader: Reader, found: ObjectView) -> tuple[str, str]:
@@ -248,7 +247,7 @@ def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[L
             counted = count_neighbours(reader, found.id, name, other) if many else len(linked)
             kind = reader.registry.kind[other]
             names = titles_of(reader, [neighbour.label for neighbour in linked])
-            first = [object_card(kind, neighbour.label) | {"name": names[neighbour.label]} for neighbour in linked]
+            first = [object_card(kind, neighbour.label, title=names[neighbour.label]) for neighbour in linked]
             yield LinkedObjects(name, relation.about, list_name(kind), counted, first, _full_list(reader, found, kind))
 
 

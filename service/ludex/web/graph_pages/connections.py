@@ -90,6 +90,8 @@ def mark_of(
     The default name of the mark is the short label.
     """
     picture = thumbnail_address(registry.kind[kind], label) if pictured else ""
+    # A map has no space for names that are made of sizes.
+    name = "" if name == registry.kind[kind].name_of(label) else name
     text = f"{words(registry.kind[kind].noun)} {label}"
     return Mark(
         name or short(label, kind), f"{prefix}{text}", url_for("neighbours.show_graph", at=label), colour, picture
@@ -292,8 +294,9 @@ def _steps(reader: Reader, found: Paths) -> list[Mapping[str, Any]]:
             node.label,
             words(registry.kind[node.kind].noun),
             url_for("neighbours.show_graph", at=node.label),
+            names[node.label],
         )
-        | {"relation": words(relation), "name": names[node.label]}
+        | {"relation": words(relation)}
         for node, relation in zip(found.path, ("", *found.relations), strict=False)
     ]
 

@@ -11,6 +11,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from ludex.catalogue.graph.following import SECONDS, UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import After, count_links, graph_counts, neighbours_page
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import Neighbour
@@ -30,8 +31,16 @@ from ludex.web.graph_pages.connections import (
     stored,
     stored_or_given,
 )
-from ludex.web.site.addresses import address_of, api_address, object_address, object_card, thumbnail_address, titles_of
-from ludex.web.site.text_filters import capital, words
+from ludex.web.site.addresses import (
+    address_of,
+    api_address,
+    heading_of,
+    object_address,
+    object_card,
+    thumbnail_address,
+    titles_of,
+)
+from ludex.web.site.text_filters import words
 
 blueprint = Blueprint("neighbours", __name__)
 
@@ -87,7 +96,13 @@ def _start(reader: Reader) -> Mapping[str, Any]:
         [first] = page(reader, kind, {}, limit=1).items
         kinds.append(
             object_card(kind, first.label, address=url_for("neighbours.show_graph", at=first.label))
-            | {"name": list_name(kind), "count": f"{counted.count:,}", "game": kind.game, "kind": kind.name}
+            | {
+                "name": list_name(kind),
+                "short": "",
+                "count": f"{counted.count:,}",
+                "game": kind.game,
+                "kind": kind.name,
+            }
         )
     return {
         "title": "The graph of all stored objects",
@@ -161,7 +176,7 @@ def _page_of(
         groups.append(Group(words(part.name), counted, marks, part.more or part.next))
     name = names[found.label]
     middle = Mark(
-        name,
+        short(found.label, found.kind.name) if name == found.kind.name_of(found.label) else name,
         f"The page of {found.label}",
         object_address(found.label),
         colours[found.kind.name],
@@ -180,7 +195,7 @@ def _page_of(
     }
     return {
         "section": "/explore",
-        "title": capital(f"{words(found.kind.noun)} {names[found.label]} and its neighbours"),
+        "title": f"{heading_of(found.kind, found.label, names[found.label])} and its neighbours",
         "object": found,
         "name": name,
         "noun": words(found.kind.noun),
@@ -219,8 +234,9 @@ def _marks(
 def _card(registry: Registry, neighbour: Neighbour, names: Mapping[str, str]) -> Mapping[str, str]:
     """Return the card of a neighbour. It leads to the page with the neighbour's own neighbours."""
     kind = registry.kind[neighbour.kind]
-    card = object_card(kind, neighbour.label, words(kind.noun), url_for("neighbours.show_graph", at=neighbour.label))
-    return {**card, "name": names[neighbour.label], "attributes": "data-walk"}
+    address = url_for("neighbours.show_graph", at=neighbour.label)
+    card = object_card(kind, neighbour.label, words(kind.noun), address, names[neighbour.label])
+    return {**card, "attributes": "data-walk"}
 
 
 def _each(text: str) -> int:

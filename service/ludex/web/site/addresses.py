@@ -13,9 +13,11 @@ from flask import request, url_for
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.objects import annotations
+from ludex.catalogue.objects.annotations import has_own_title
 from ludex.catalogue.objects.reading import ObjectView, find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.faults import Fault
+from ludex.web.site.text_filters import capital, words
 
 AnyKind = Kind[Any, Any]
 
@@ -62,11 +64,16 @@ def preview_address(kind: AnyKind, label: str) -> str:
     return f"{picture.removesuffix('.svg')}.png?width={_PREVIEW_WIDTH}" if picture else ""
 
 
-def object_card(kind: AnyKind, label: str, about: str = "", address: str = "") -> dict[str, str]:
-    """Return the link to an object for the macro `cards`. By default, it links to the page of the object."""
+def object_card(kind: AnyKind, label: str, about: str = "", address: str = "", title: str = "") -> dict[str, str]:
+    """Return the link to an object for the macro `cards`, with its name for people and its short label.
+
+    By default, it links to the page of the object, and an object without a title has the name of its kind and size.
+    """
     return {
         "address": address or object_address(label),
-        "name": short(label, kind.name),
+        "name": title or kind.name_of(label),
+        # The title of a pack or a deck is a name of its own, which needs no label beside it.
+        "short": "" if title and has_own_title(kind) else short(label, kind.name),
         "label": label,
         "picture": thumbnail_address(kind, label),
         "about": about,
@@ -87,7 +94,7 @@ def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the v
 def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
     """Return a name for each label.
 
-    It is the title of the object, its slug, or its short label.
+    It is the title of the object, its slug, or the name of its kind and size. Several objects may share the last.
 
     Cost: one look-up, and another for each kind whose objects have slugs.
     """
@@ -96,7 +103,7 @@ def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
     named: dict[str, list[str]] = {}
     for label in distinct:
         kind = reader.registry.labelled(label)
-        names[label] = label if kind is None else short(label, kind.name)
+        names[label] = label if kind is None else kind.name_of(label)
         if kind is not None and kind.naming is not None:
             named.setdefault(kind.name, []).append(label)
     for kind_name, members in named.items():
@@ -106,15 +113,21 @@ def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
     return names | annotations.titles_of(reader, distinct)
 
 
+def heading_of(kind: AnyKind, label: str, name: str) -> str:
+    """Return the heading of a page about an object: its kind and its name, or the name of its kind and size."""
+    plain = kind.name_of(label)
+    return plain if name in ("", plain) else capital(f"{words(kind.noun)} {name}")
+
+
 def title_of(found: ObjectView) -> str:
     """Return the title of an object, or an empty text."""
     return str(json.loads(found.text()).get("title") or "")
 
 
 def name_of(found: ObjectView) -> str:
-    """Return the name of an object for people: its title, its slug, or its short label."""
+    """Return the name of an object for people: its title, its slug, or the name of its kind and size."""
     members = json.loads(found.text())
-    return str(members.get("title") or members.get("slug") or short(found.label, found.kind.name))
+    return str(members.get("title") or members.get("slug") or found.kind.name_of(found.label))
 
 
 def number_in_address(name: str, default: int, least: int, greatest: int) -> int:

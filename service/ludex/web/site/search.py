@@ -12,6 +12,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import WHERE
 from ludex.catalogue.lists.listing import count
@@ -176,8 +177,9 @@ def _groups(registry: Registry, items: Sequence[SearchResult]) -> list[ResultGro
         kind = registry.kind[name]
         # A built-in object that is not stored has only a slug, which is the last part of its URL.
         cards = [
-            object_card(kind, item.label or unquote(item.url.rpartition("/")[2])) | {"name": item.title}
+            object_card(kind, name, title="" if item.title.endswith(short(name, kind.name)) else item.title)
             for item in found
+            for name in [item.label or unquote(item.url.rpartition("/")[2])]
         ]
         game = next(game.title for game in registry.games if kind in game.kinds)
         groups.append(ResultGroup(f"{capital_words(kind.plural)} of {game}", cards=cards))

@@ -79,6 +79,7 @@ CENSUS_CLASS = Kind(
     read=_read_class,
     view=View(
         about="All classes of swap-equivalent drawings of connected graphs with two disjoint edges, on few points.",
+        name="Census class of {} vertices and {} edges",
         duplicate_relation="swap",
         picture=lambda document: drawing_picture(document.drawing),
     ),
@@ -167,6 +168,7 @@ CENSUS = Kind(
     read=_read_census,
     view=View(
         about="The numbers of classes of drawings on n points, by minimum number of swaps.",
+        name="Census of {} points",
         duplicate_relation="same-points",
         picture=_picture_census,
     ),

@@ -161,6 +161,7 @@ GRAPH: Kind[Graph, GraphDocument] = Kind(
     read=_read,
     view=View(
         about="Graphs of levels and census classes, up to isomorphism.",
+        name="Graph of {} vertices and {} edges",
         duplicate_relation="graph",
         texts={"graph6": lambda graph: graph.graph6},
         picture=_draw,

@@ -231,6 +231,7 @@ LEVEL = Kind(
     read=_read,
     view=View(
         about="Drawings that a player makes plane by swaps. Swap-equivalent drawings are stored once.",
+        name="Level of {} vertices and {} edges",
         duplicate_relation="swap",
         picture=lambda level: drawing_picture(level.drawing),
         texts={"graph6": _graph6, "untangle": _untangle},

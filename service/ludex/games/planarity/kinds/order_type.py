@@ -78,6 +78,7 @@ X_TYPE = Kind(
     read=_read,
     view=View(
         about="Classes of point sets in which the same segments cross.",
+        name="X-type of {} points",
         duplicate_relation="x-type",
         picture=lambda document: points_picture(document.representative),
     ),
@@ -92,6 +93,7 @@ ORDER_TYPE = Kind(
     read=_read,
     view=View(
         about="Classes of point sets in which the same triples turn left, up to reflection.",
+        name="Order type of {} points, {} on the hull",
         duplicate_relation="point-set",
         picture=lambda document: points_picture(document.representative),
     ),

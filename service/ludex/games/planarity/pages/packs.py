@@ -160,7 +160,7 @@ def edit_pack_page(label: str) -> str | Response:
         section="/make",
         title=pack.title,
         pack=pack,
-        levels=[object_card(LEVEL, level.label, about_level(level)) | {"name": name_of(level)} for level in levels],
+        levels=[object_card(LEVEL, level.label, about_level(level), title=name_of(level)) for level in levels],
         more=pack.size - len(levels),
         here=pack_address(pack.slug),
         object=object_address(pack.slug),
@@ -267,8 +267,8 @@ def pick_levels() -> str | Response:
         title="Pick levels",
         section="/make",
         levels=[
-            object_card(LEVEL, level.label, about_level(level))
-            | {"name": name_of(level), "chosen": level.label in chosen}
+            object_card(LEVEL, level.label, about_level(level), title=name_of(level))
+            | {"chosen": level.label in chosen}
             for level in levels
         ],
         chosen=bool(chosen),

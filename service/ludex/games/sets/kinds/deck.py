@@ -216,6 +216,7 @@ CARD = Kind(
     read=lambda document, _claims: document.position,
     view=View(
         "Cards, identified by their values.",
+        name="Card {2}",
         duplicate_relation="same-card",
         picture=_picture_card,
         filters={"deck": is_card_of},
@@ -328,7 +329,11 @@ DECK = Kind(
     write=_write_deck,
     read=_read,
     view=View(
-        "Named lists of cards.", duplicate_relation="same-cards", picture=_picture_deck, long=frozenset({"cards"})
+        "Named lists of cards.",
+        name="Deck of {2} cards, {1} properties of {0} values",
+        duplicate_relation="same-cards",
+        picture=_picture_deck,
+        long=frozenset({"cards"}),
     ),
     naming=Naming(_built_in, _reserved, _built_in_slugs),
 )

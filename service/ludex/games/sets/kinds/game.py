@@ -80,6 +80,7 @@ PLAYED = Kind(
     read=lambda document, _claims: from_document(document.record),
     view=View(
         "Games played from a seed, with a record of every round.",
+        name="Game of {2} sets",
         duplicate_relation="same-game",
         picture=_picture,
         long=frozenset({"record"}),

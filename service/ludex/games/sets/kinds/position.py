@@ -63,6 +63,7 @@ FOUND_SET = Kind(
     read=lambda document, _claims: document.position,
     view=View(
         "Sets found in positions, each stored once.",
+        name="Set that differs in {2} properties",
         duplicate_relation="same-cards",
         picture=_picture_set,
         filters={"deck": all_cards_in},
@@ -118,6 +119,7 @@ CAP = Kind(
     read=lambda document, _claims: KnownCap(document.position, document.complete, document.largest, document.proved),
     view=View(
         "Caps: cards without a set, stored once up to the symmetries that preserve sets.",
+        name="Cap of {2} cards, {1} properties of {0} values",
         duplicate_relation="symmetry",
         picture=_picture_cap,
         long=frozenset({"canonical_order"}),
@@ -187,6 +189,7 @@ POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     read=lambda document, _claims: KnownPosition(document.position, document.sets, document.has_set),
     view=View(
         "Cards on the table, stored once up to the symmetries that preserve sets.",
+        name="Position of {2} cards, {1} properties of {0} values",
         duplicate_relation="symmetry",
         picture=_picture_position,
         long=frozenset({"canonical_order"}),

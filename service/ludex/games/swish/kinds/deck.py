@@ -95,7 +95,12 @@ CARD = Kind(
     identify=_identify_card,
     write=_write_card,
     read=_read_card,
-    view=View("Cards, each stored as its canonical configuration.", duplicate_relation="same-card", picture=_draw),
+    view=View(
+        "Cards, each stored as its canonical configuration.",
+        name="Card of {}",
+        duplicate_relation="same-card",
+        picture=_draw,
+    ),
 )
 
 
@@ -227,6 +232,7 @@ DECK = Kind(
     read=_read_deck,
     view=View(
         "Named lists of cards, including copies.",
+        name="Deck of {1} cards, {0}",
         duplicate_relation="same-cards",
         picture=draw_cards,
         long=frozenset({"cards"}),
@@ -309,6 +315,7 @@ BOARD = Kind(
     read=_read_board,
     view=View(
         "All cards with one point and one circle on a board, with closed forms for no-swish sets.",
+        name="Board of {}",
         duplicate_relation="same-board",
         picture=_picture,
         long=frozenset({"construction"}),

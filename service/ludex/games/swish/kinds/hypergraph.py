@@ -88,6 +88,7 @@ HYPERGRAPH = Kind(
     read=lambda document, _: document.canonical,
     view=View(
         "Hypergraphs of positions, in canonical form.",
+        name="Hypergraph of {} cards and {} arcs",
         duplicate_relation="isomorphic",
         long=frozenset({"form"}),
         picture=CompositePicture("hypergraph-of", 1, _draw),

@@ -180,6 +180,7 @@ SWISH_STACK = Kind(
     read=_read_swish,
     view=View(
         "Swishes found in positions and decks, each stack stored once.",
+        name="Swish of {1} cards, {0}",
         duplicate_relation="same-stack",
         picture=_draw_swish,
         filters={"deck": _of_deck},
@@ -218,7 +219,12 @@ NO_SWISH_SET = Kind(
     identify=lambda cards, _: identity(no_swish_key(cards), cards, position_key(cards)),
     write=_write_no_swish_set,
     read=lambda document, _: Position.from_codes(document.cards, document.symmetry),
-    view=View("Sets of cards that contain no swish.", duplicate_relation="same-cards", picture=_draw_no_swish_set),
+    view=View(
+        "Sets of cards that contain no swish.",
+        name="No-swish set of {1} cards, {0}",
+        duplicate_relation="same-cards",
+        picture=_draw_no_swish_set,
+    ),
     check=_check_no_swish_set,
     called="no-swish set",
 )
@@ -311,6 +317,7 @@ POSITION: Kind[KnownPosition, SwishPosition] = Kind(
     read=_read_position,
     view=View(
         "Cards on the table. Positions with the same cards are stored once.",
+        name="Position of {1} cards, {0}",
         duplicate_relation="same-cards",
         picture=draw_cards,
         document_filter=CARDS_HELD,
