@@ -6,8 +6,10 @@ from unittest.mock import Mock
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.position import is_set
+from ludex.games.sets.operations.caps import LargestCap
+from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.solving.caps import Cap
 from ludex.requests.problem_types import problem_type
 
@@ -30,6 +32,7 @@ def test_the_largest_caps_are_those_of_the_literature(
     assert first.status_code == 201, first.get_json()
     cap = first.get_json()
     assert (cap["size"], cap["proved"], cap["upper_bound"], len(cap["cards"])) == (size, True, size, size)
+    assert cap["bound_evidence"] == cap["evidence"]
     assert cap["label"].startswith(f"set-cap-{values}-{properties}-{size}-")
     assert first.headers["Location"] == cap["url"]
     assert cap["duplicate_of"] is None
@@ -74,6 +77,15 @@ def test_an_unproved_cap_is_improved_by_a_later_search(client: FlaskClient, monk
         if len(cards) >= 3:
             assert (answer.get_json()["size"], answer.get_json()["upper_bound"]) == (len(cards), bound)
     assert (answer.get_json()["size"], answer.get_json()["proved"]) == (4, True)
+
+
+@pytest.mark.parametrize(
+    ("deck", "bound", "evidence"),
+    [(Deck(4, 4), 104, Evidence.SEARCH), (Deck(5, 3), 45, Evidence.RECOMPUTED), (Deck(3, 5), 72, Evidence.CERTIFICATE)],
+)
+def test_a_bound_that_no_known_cap_attains_states_what_it_rests_on(deck: Deck, bound: int, evidence: Evidence) -> None:
+    response = LargestCap(Position(deck, ()), False, bound, "hyperplanes").as_response
+    assert (response.evidence, response.bound_evidence) == (None, evidence)
 
 
 @pytest.mark.slow

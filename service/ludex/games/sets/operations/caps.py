@@ -61,8 +61,11 @@ class LargestCap:
     @property
     def evidence(self) -> Evidence | None:
         """Return what the proof that no cap is larger rests on, or None if this is not proved."""
-        if not self.proved:
-            return None
+        return self.bound_evidence if self.proved else None
+
+    @property
+    def bound_evidence(self) -> Evidence:
+        """Return what the proof of the upper bound rests on."""
         if self.method == "integer-program":
             return Evidence.SEARCH if self.bound is None else Evidence.CERTIFICATE
         return bound_evidence(cap_bound(self.cards.deck, self.method))
@@ -70,7 +73,7 @@ class LargestCap:
     @property
     def as_response(self) -> "LargestCapResponse":
         """Return the cap as a response."""
-        deck, known = self.cards.deck, (self.proved, self.evidence, self.upper_bound, self.method)
+        deck, known = self.cards.deck, (self.proved, self.evidence, self.upper_bound, self.bound_evidence, self.method)
         duplicate = None if self.stored is None else self.stored.duplicate_of
         return LargestCapResponse(
             self.label, deck.properties, deck.values, self.size, *known, list(self.cards.codes), self.bound, duplicate
@@ -81,6 +84,7 @@ class LargestCap:
 class LargestCapResponse:
     """The largest known cap of a deck, or among some cards. No cap is larger than `upper_bound`.
 
+    `bound_evidence` states what the proof of `upper_bound` rests on, also if no cap of that size is known.
     `label` is null for a cap that is not stored because it has too many cards, or because there was no time left to
     compute its label. `method` is the method that proves the bound, or `none` if the cap consists of all cards.
     `bound` is a certificate of the bound among some cards (see schema/certificates.md). It is null for whole decks,
@@ -94,6 +98,7 @@ class LargestCapResponse:
     proved: bool
     evidence: StatedEvidence
     upper_bound: int
+    bound_evidence: Evidence
     method: str
     cards: list[str]
     bound: Mapping[str, Any] | None

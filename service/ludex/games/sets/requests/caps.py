@@ -57,7 +57,7 @@ def _largest_lines(found: "Identified[operations.caps.LargestCapResponse]") -> I
     elif cap.proved:
         yield f"{cards}, proved to be the maximum ({cap.method})"
     else:
-        yield f"{cards}; the maximum is at most {cap.upper_bound:,} ({cap.method})"
+        yield f"{cards}; the maximum is at most {cap.upper_bound:,} ({cap.method}; {cap.bound_evidence.value})"
     yield from [] if cap.label is None else [cap.label]
     yield from cap.cards
 
