@@ -92,6 +92,7 @@ class Near:
         joined = neighbours(drawing.edges)
         self.around = [joined.get(v, set()) for v in range(drawing.n)]
         self.distance = [self._distances(v) for v in range(drawing.n)]
+        self.nearest = [sorted(range(drawing.n), key=far.__getitem__) for far in self.distance]
         self.order = self._order()
         self.arrangements: list[tuple[int, ...]] = []
         self._place(0, [-1] * drawing.n, 0, 0, 0)
@@ -129,19 +130,27 @@ class Near:
                 self.arrangements.append(tuple(at))
             return
         v = self.order[place]
+        later = sum(1 << u for u in self.order[place + 1 :])
         # A vertex whose original point is occupied moves by at least one edge.
-        moving = sum(taken >> u & 1 for u in self.order[place + 1 :])
-        for point, far in enumerate(self.distance[v]):
-            if taken >> point & 1 or total + far + moving > 2 * self.swaps:
+        most = 2 * self.swaps - total - (taken & later).bit_count()
+        placed = [at[u] for u in self.around[v] if at[u] >= 0]
+        number, crossing = self.drawing.number, self.drawing.crossing
+        for point in self.nearest[v]:
+            far = self.distance[v][point]
+            if far > most:
+                break
+            if taken >> point & 1:
                 continue
-            segments = [self.drawing.number[point, at[u]] for u in self.around[v] if at[u] >= 0]
-            if any(self.drawing.crossing[segment] & there for segment in segments):
-                continue
-            at[v] = point
-            self._place(
-                place + 1, at, taken | 1 << point, there | sum(1 << segment for segment in segments), total + far
-            )
-            at[v] = -1
+            drawn = there
+            for other in placed:
+                segment = number[point, other]
+                if crossing[segment] & there:
+                    break
+                drawn |= 1 << segment
+            else:
+                at[v] = point
+                self._place(place + 1, at, taken | 1 << point, drawn, total + far)
+        at[v] = -1
 
     def _allowed(self, at: tuple[int, ...], total: int) -> bool:
         least = (total + 1) // 2
