@@ -19,13 +19,14 @@ from ludex.catalogue.transfer.imports.pipeline import ImportOptions
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.games.planarity import jobs
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import LEVEL
-from ludex.games.planarity.operations.levels import store_level
+from ludex.games.planarity.operations.levels import generate_to_order, store_level
 from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
 from ludex.games.planarity.study.experiments import interior_points
 from ludex.jobs.catalogue import EXPORT_SECONDS, delete_old_exports
-from ludex.jobs.operations import by_name
+from ludex.jobs.operations import by_name, validate_arguments
 from tests.jobs.stepping import steps_of
 
 LEVELS = {"vertices": 6, "edges": 8, "swaps": 2, "seed": 3}
@@ -57,6 +58,46 @@ def test_levels_that_were_stored_before_count_as_known(catalogue: Catalogue) -> 
     first = steps_of(catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
     again = steps_of(catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
     assert (first["new"], again["new"], again["known"]) == (12, 0, 12)
+
+
+ORDER = {
+    "vertices": "6..7",
+    "edges": "6..10",
+    "swaps": "1..3",
+    "grade": "3..8",
+    "spread": "even",
+    "distinct": "graphs",
+    "seed": 7,
+    "count": 12,
+}
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_job_generates_the_levels_of_an_order_in_steps(
+    catalogue: Catalogue, twice: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "_ATTEMPTS", 3)
+    steps = steps_of(catalogue, "planarity-generate", ORDER, twice=twice)
+    assert len(steps) > 4
+    order = by_name()["planarity-generate"].takes.model_validate(ORDER).order()
+    found = generate_to_order(catalogue, order, 12, stores=False)
+    result = steps[-1].result
+    assert result["newest_labels"] == [level.label for level in found.items]
+    assert (result["new"], result["known"], result["repeated"], result["shortfall"]) == (12, 0, 0, None)
+    built = steps_of(catalogue, "planarity-pack-build", ORDER | {"slug": "spread"}, twice=twice)
+    assert len(built) == len(steps)
+    again = steps_of(catalogue, "planarity-pack-build", ORDER | {"slug": "spread"})
+    assert again[-1].result == built[-1].result
+    with catalogue.reading() as reader:
+        assert find(reader, "spread").label == built[-1].result["label"]
+    lacking = steps_of(catalogue, "planarity-generate", ORDER | {"vertices": 6, "grade": "39..40", "count": 3})
+    assert "missing: 2 of grade 39, 1 of grade 40" in lacking[-1].result["shortfall"]
+
+
+def test_the_jobs_that_generate_to_order_have_a_bound() -> None:
+    for name, more in (("planarity-generate", {}), ("planarity-pack-build", {"slug": "x"})):
+        with pytest.raises(ValueError, match="count: .*10,?000"):
+            validate_arguments(by_name()[name], ORDER | more | {"count": 10_001})
 
 
 @pytest.mark.slow

@@ -20,8 +20,7 @@ from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study
 from ludex.games.planarity.drawing import MAX_VERTICES
 from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION
-from ludex.games.planarity.making.provenance import GenerationParameters
-from ludex.games.planarity.requests.generating import LevelParameters
+from ludex.games.planarity.requests.generating import BuiltPack, OrderParameters
 from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census_graphs import (
     MAX_CENSUS_POINTS,
@@ -30,6 +29,7 @@ from ludex.games.planarity.study.census_graphs import (
     connected_graphs,
 )
 from ludex.games.planarity.study.collections import split_name
+from ludex.games.planarity.study.level_orders import LevelOrder
 from ludex.jobs.operation import (
     Cursor,
     Division,
@@ -40,7 +40,8 @@ from ludex.jobs.operation import (
     numbered_parts,
     rows_operation,
 )
-from ludex.requests.fields import Label, RequestModel, Seed, example
+from ludex.operations.packs import MAX_PACK_LEVELS, create_pack
+from ludex.requests.fields import Label, RequestModel, Seed, SlugText, Title, example
 
 _MOST_LEVELS = 100_000_000
 _BATCH = 20
@@ -51,9 +52,11 @@ _MOST_BATCHES = 200
 _LABELS_KEPT = 100
 _GRAPHS_AT_ONCE = 16
 _WITHOUT_NEW = 20
+_ATTEMPTS = 40
+"""so few that a step takes some seconds"""
 
 
-class GenerateArguments(LevelParameters):
+class GenerateArguments(OrderParameters):
     """The parameters of the levels to generate, and their number."""
 
     model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=1000)
@@ -64,19 +67,46 @@ class GenerateArguments(LevelParameters):
     )
 
 
-def parameters_of(request: GenerateArguments, number: int = 0) -> GenerationParameters:
-    """Return the parameters of the batch with the given number. Consecutive batches have consecutive seeds."""
-    delta = units_of(request.delta, request.vertices)
-    seed = ((request.seed or 0) + number) % (MAX_SEED + 1)
-    return GenerationParameters(
-        request.vertices, request.edges, request.swaps, delta, request.flips, seed, request.method
-    )
+class BuildArguments(OrderParameters):
+    """The name of a pack, the parameters of the levels to generate for it, and their number."""
+
+    model_config = example(slug="spread", vertices="6..9", edges="6..14", swaps="1..5", spread="even", count=20, seed=7)
+
+    slug: SlugText = Field(description="Unique name: lower-case letters and digits, in words joined by `-`.")
+    title: Title | None = Field(default=None, description="Title. By default, it is the slug.")
+    count: Annotated[int, Field(ge=1, le=MAX_PACK_LEVELS)] = Field(default=20, description="Number of levels.")
+
+
+def _require_levels(request: GenerateArguments) -> None:
+    """Raise Fault if there are no levels with these parameters, or too many levels to order."""
+    if isinstance(request.read(None), LevelOrder) and request.count > MAX_PACK_LEVELS:
+        raise Fault(f"ranges, grades and exclusions generate at most {MAX_PACK_LEVELS:,} levels", ("count",))
+
+
+def _plan_order(request: OrderParameters, results: Sequence[Any], context: JobContext) -> list[Cursor]:
+    """Return the only part of a search for levels to order, in which each attempt depends on all earlier attempts."""
+    from ludex.operations.objects import newest_object
+
+    return [] if results else [{"seed": seed_or_random(request.seed), "first": newest_object(context.catalogue)}]
+
+
+def _order_step(request: "GenerateArguments | BuildArguments", cursor: Cursor, context: JobContext) -> Step:
+    """Make some attempts of a search for levels to order. The cursor has the state of the search."""
+    order = request.model_copy(update={"seed": cursor["seed"]}).order()
+    state = cursor.get("state")
+    part = operations.levels.continue_order(context.catalogue, order, request.count, state, _ATTEMPTS, context.budget)
+    labels = [*cursor.get("labels", ()), *part.labels]
+    after = {**cursor, "labels": labels, "steps": cursor.get("steps", 0) + 1, "state": part.state}
+    result = {name: after[name] for name in ("seed", "first", "labels", "steps")} | {"shortfall": part.shortfall}
+    return Step(None if part.state is None else after, result, part.found)
 
 
 def _plan_generation(request: GenerateArguments, results: Sequence[Any], context: JobContext) -> list[Cursor]:
     """Return parts with as many levels as are still missing. The result does not depend on the size of the parts."""
     from ludex.operations.objects import newest_object
 
+    if isinstance(request.read(None), LevelOrder):
+        return _plan_order(request, results, context)
     found = _levels_of(context)
     if not results:
         at = {"seed": seed_or_random(request.seed), "first": newest_object(context.catalogue)}
@@ -103,10 +133,15 @@ def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) ->
 
     Batches of 20 levels have consecutive seeds. `new` counts levels that were not stored before, and `known` counts
     levels that were. `repeated` counts levels that this job generated again; the job generates others instead.
-    `shortfall` explains why there are fewer levels than requested.
+    `shortfall` explains why there are fewer levels than requested. With ranges, grades or exclusions, each step makes
+    40 attempts, and the levels are those of `POST /planarity/generate`.
     """
+    parameters = request.read(None)
+    if isinstance(parameters, LevelOrder):
+        return _order_step(request, cursor, context)
     started = time.monotonic()
-    parameters = parameters_of(request.model_copy(update={"seed": cursor["seed"]}), cursor["batch"])
+    # Consecutive batches have consecutive seeds.
+    parameters = replace(parameters, seed=(cursor["seed"] + cursor["batch"]) % (MAX_SEED + 1))
     levels = min(_BATCH, cursor["levels"])
     batch = operations.levels.generate_levels(context.catalogue, parameters, levels, context.budget)
     context.check_cancelled()
@@ -126,6 +161,11 @@ def generate(request: GenerateArguments, cursor: Cursor, context: JobContext) ->
 
 def _join_generation(request: GenerateArguments, results: Sequence[Any], context: JobContext) -> Any:  # noqa: ANN401
     found, new = _levels_of(context), _levels_of(context, results[0]["first"])
+    if isinstance(request.read(None), LevelOrder):
+        [result] = results
+        counts = {"new": new, "known": found - new, "repeated": len(result["labels"]) - found}
+        own = {"seed": result["seed"], "batches": result["steps"], "shortfall": result["shortfall"]}
+        return {**counts, **own, "newest_labels": result["labels"][-_LABELS_KEPT:]}
     shortfall = None
     if found < request.count:
         reasons = (result["shortfall"] for result in results if result["shortfall"])
@@ -140,6 +180,25 @@ def _join_generation(request: GenerateArguments, results: Sequence[Any], context
         "shortfall": shortfall,
         "newest_labels": [label for result in results for label in result["labels"]][-_LABELS_KEPT:],
     }
+
+
+def build_pack(request: BuildArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Generate levels to order, store them, and store a pack of them, sorted by grade.
+
+    Each step makes 40 attempts and stores the levels that it finds. The levels are those of
+    `POST /planarity/packs/build`. At the end, the job stores the pack. `shortfall` states which grades lack levels.
+    """
+    return _order_step(request, cursor, context)
+
+
+def _join_pack(request: BuildArguments, results: Sequence[Any], context: JobContext) -> Any:  # noqa: ANN401 - JSON
+    [result] = results
+    labels = result["labels"]
+    if not labels:
+        raise Fault(result["shortfall"] or "no level was found", ("count",))
+    kind = context.catalogue.registry.kind["planarity-pack"]
+    pack = create_pack(context.catalogue, kind, request.slug, request.title or request.slug, labels).stored
+    return asdict(BuiltPack(pack.label, request.slug, len(labels), result["seed"], result["shortfall"]))
 
 
 def _levels_of(context: JobContext, after: int = 0) -> int:
@@ -387,6 +446,7 @@ def _true_minima(request: TrueMinimaArguments, swaps: int, budget: Budget) -> Ro
 
 
 _GENERATION = Division(_plan_generation, _join_generation, lambda request, _context: request.count)
+_BUILDING = Division(_plan_order, _join_pack, lambda request, _context: request.count)
 _CENSUS = Division(
     numbered_parts(_number_of_graphs, _GRAPHS_AT_ONCE),
     _join_census,
@@ -404,7 +464,15 @@ store, so they are only counted.
 """
 
 OPERATIONS = (
-    JobOperation("planarity-generate", GenerateArguments, generate, "levels", parameters_of, division=_GENERATION),
+    JobOperation("planarity-generate", GenerateArguments, generate, "levels", _require_levels, division=_GENERATION),
+    JobOperation(
+        "planarity-pack-build",
+        BuildArguments,
+        build_pack,
+        "levels",
+        lambda request: request.order(),
+        division=_BUILDING,
+    ),
     JobOperation("planarity-solve-again", SolveAgainArguments, solve_again, "levels"),
     JobOperation("planarity-census", CensusArguments, census, "graphs", division=_CENSUS),
     JobOperation(

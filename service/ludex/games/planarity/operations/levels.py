@@ -207,9 +207,7 @@ def generate_to_order(
 
     Levels are left out if they are not distinct from the levels of the excluded packs. Raises Fault, UnknownObject.
     """
-    kind = catalogue.registry.kind["planarity-pack"]
-    given = (level for name in order.excluded for _, level in packs.levels_of_pack(catalogue, kind, name))
-    found = study.level_orders.levels_to_order(order, count, budget, {order.key(level.drawing) for level in given})
+    found = study.level_orders.levels_to_order(order, count, budget, _excluded_keys(catalogue, order))
     entries = [prepare(LEVEL, level) for level in found.items]
     if not stores:
         items = tuple(Stored(0, LEVEL, entry.label, False, entry.document) for entry in entries)
@@ -217,6 +215,40 @@ def generate_to_order(
     with catalogue.writing() as writer:
         items = tuple(store_many(writer, entries))
         return GeneratedLevels(items, tuple(read_views(writer, LEVEL, [item.id for item in items])), found.shortfall)
+
+
+def _excluded_keys(catalogue: Catalogue, order: LevelOrder) -> set[bytes]:
+    kind = catalogue.registry.kind["planarity-pack"]
+    given = (level for name in order.excluded for _, level in packs.levels_of_pack(catalogue, kind, name))
+    return {order.key(level.drawing) for level in given}
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPart:
+    """The levels that a part of a search found and stored, and the state of the search, or None at its end."""
+
+    labels: tuple[str, ...]
+    found: int
+    shortfall: str | None
+    state: Mapping[str, Any] | None
+
+
+def continue_order(
+    catalogue: Catalogue, order: LevelOrder, count: int, state: Mapping[str, Any] | None, attempts: int, budget: Budget
+) -> OrderPart:
+    """Make some attempts of a search for levels to order, and store the levels in one transaction.
+
+    The levels are those of :func:`generate_to_order`. Raises Fault, UnknownObject, BudgetExhausted.
+    """
+    if state is None:
+        search = study.level_orders.OrderSearch(order, count, _excluded_keys(catalogue, order))
+    else:
+        search = study.level_orders.OrderSearch.resumed(order, count, state)
+    ended = search.run(budget, attempts)
+    with catalogue.writing() as writer:
+        stored = store_many(writer, [prepare(LEVEL, level) for level in search.levels])
+    labels = tuple(item.label for item in stored)
+    return OrderPart(labels, search.found, search.shortfall(), None if ended else search.state())
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,21 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from ludex.catalogue.lists.listing import facets
 from ludex.catalogue.objects.reading import ObjectView, document_of
 from ludex.engine.faults import Fault
 from ludex.games.planarity.crossings import count_crossings
-from ludex.games.planarity.jobs import GenerateArguments, parameters_of
+from ludex.games.planarity.jobs import GenerateArguments
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.level import ImportedDrawing
-from ludex.games.planarity.operations.levels import generate_levels
+from ludex.games.planarity.operations.levels import generate_levels, generate_to_order
 from ludex.games.planarity.pages.level import difficulty_words
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.games.planarity.requests.inputs import drawing_of_text
 from ludex.games.planarity.requests.levels import LEVELS
+from ludex.games.planarity.study.level_orders import LevelOrder
 from ludex.pictures.svg import PictureTooLarge
 from ludex.web.declarations import MOST_CHARACTERS, ImportTab
 from ludex.web.game_pages import Form, site
@@ -43,11 +45,16 @@ def preview(request: GenerateArguments) -> Mapping[str, Any]:
 
     Cost: at most 5 seconds, in a computing slot.
     """
-    parameters = parameters_of(request)
+    parameters = request.read(None)
+    few = min(_FEW, request.count)
     with site.search("planarity-generate", 2 * _SECONDS, "ludex planarity generate") as budget:
         started = time.monotonic()
         # This time limit is shorter than the slot's time limit, so there is always a result to show.
-        found = generate_levels(None, parameters, min(_FEW, request.count), replace(budget, seconds=_SECONDS))
+        within = replace(budget, seconds=_SECONDS)
+        if isinstance(parameters, LevelOrder):
+            found = generate_to_order(site.catalogue, parameters, few, within, stores=False)
+        else:
+            found = generate_levels(None, parameters, few, within)
         seconds = time.monotonic() - started
     levels = []
     for shown in found.shown:
@@ -56,16 +63,17 @@ def preview(request: GenerateArguments) -> Mapping[str, Any]:
         about = ", ".join(filter(None, words))
         levels.append(PreviewLevel(drawing_svg(level.drawing.drawing()), about))
     each = seconds / len(levels) if levels else None
-    size = {"vertices": request.vertices, "edges": request.edges}
+    sizes = {name: getattr(request, name) for name in ("vertices", "edges")}
+    size = {name: least if least == most else f"{least}..{most}" for name, (least, most) in sizes.items()}
     with site.catalogue.reading() as reader:
         stored = facets(reader, LEVEL, size, ["min_swaps"])["min_swaps"]
-    address = f"{list_address(LEVEL)}?vertices={request.vertices}&edges={request.edges}"
+    address = f"{list_address(LEVEL)}?{urlencode(size)}"
     return {
         "levels": levels,
         "shortfall": found.shortfall,
         "estimate": "" if each is None else duration(each * request.count),
         "each": "" if each is None else duration(each),
-        "most_edges": most_edges(request.vertices),
+        "most_edges": most_edges(request.vertices[1]),
         "stored": [
             (value.value, value.count, f"{address}&min_swaps={value.value}")
             for value in sorted(stored, key=lambda value: (value.value is None, value.value))

@@ -32,29 +32,6 @@ _MANY = 200
 """The smallest number of levels for which a command uses several processes. Starting them takes a second."""
 
 
-class LevelParameters(RequestModel):
-    """The parameters of generated levels."""
-
-    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--n", "--vertices"))] = Field(
-        description="Number of vertices."
-    )
-    edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))] = Field(
-        description="Number of edges."
-    )
-    swaps: Annotated[int, Field(ge=0, le=bounds.GENERATED_SWAPS), Option(("-s", "--swaps"))] = Field(
-        description="Minimum number of swaps, which is proved."
-    )
-    delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
-    flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Number of random Lawson flips.")
-    seed: ChosenSeed = None
-    method: MethodName = Method.REJECTION
-
-    def read(self, _session: Session) -> GenerationParameters:
-        """Return the parameters, with a random seed if none is given. Raises Fault."""
-        delta, seed = units_of(self.delta, self.vertices), seed_or_random(self.seed)
-        return GenerationParameters(self.vertices, self.edges, self.swaps, delta, self.flips, seed, self.method)
-
-
 def range_of(value: object) -> tuple[int, int]:
     """Parse a number or a range, such as `3..12`, into the least and the greatest value.
 
@@ -99,7 +76,7 @@ class RangeUpTo:
         return found
 
 
-class OrderParameters(LevelParameters):
+class OrderParameters(RequestModel):
     """The parameters of generated levels, which may be ranges, and how the levels are spread."""
 
     vertices: Annotated[Any, RangeUpTo(bounds.VERTICES, least=1), Option(("-n", "--n", "--vertices"), str)] = Field(
@@ -111,6 +88,10 @@ class OrderParameters(LevelParameters):
     swaps: Annotated[Any, RangeUpTo(bounds.GENERATED_SWAPS), Option(("-s", "--swaps"), str)] = Field(
         description="Minimum number of swaps, which is proved, or a range."
     )
+    delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
+    flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Number of random Lawson flips.")
+    seed: ChosenSeed = None
+    method: MethodName = Method.REJECTION
     grade: Annotated[Annotated[Any, RangeUpTo(_GRADE)] | None, Option(("--grade",), str)] = Field(
         default=None, description="Grade, or a range of grades."
     )
@@ -137,7 +118,7 @@ class OrderParameters(LevelParameters):
         order.sizes()
         return order
 
-    def read(self, _session: Session) -> GenerationParameters | LevelOrder:  # type: ignore[override]
+    def read(self, _session: Session | None) -> GenerationParameters | LevelOrder:
         """Return the order, or the parameters if they have no ranges. Raises Fault."""
         ranges = (self.vertices, self.edges, self.swaps)
         if self.grade is not None or self.exclude_pack or self.distinct is not Distinct.CLASSES:
@@ -245,7 +226,10 @@ def _text_of_build(result: Identified[BuiltPack]) -> list[str]:
     subject="planarity/packs",
     writes="store",
     text=_text_of_build,
-    lacks={"tool": "packs are made by people and games"},
+    lacks={
+        "tool": "packs are made by people and games",
+        "job": "the job `planarity-pack-build` works in steps, without a time limit",
+    },
     problems=(409,),
     example={
         "slug": "spread",

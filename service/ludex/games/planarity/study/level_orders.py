@@ -6,10 +6,12 @@ of difficulty that lacks the most levels.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import blake2b
 from math import prod
+from typing import Any
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
@@ -128,20 +130,73 @@ class OrderedLevels:
     shortfall: str | None
 
 
-class _Search:
-    """The levels found so far, and what the attempts of each size have led to."""
+_MANY_ATTEMPTS = "many attempts gave no new level"
 
-    def __init__(self, order: LevelOrder, count: int, excluded: Collection[bytes]) -> None:
+
+class OrderSearch:
+    """The search for a number of levels to order, and what the attempts of each size have led to.
+
+    `levels` are the levels that this object found. Levels with one of the `excluded` keys (see :meth:`LevelOrder.key`)
+    are left out.
+    """
+
+    def __init__(self, order: LevelOrder, count: int, excluded: Collection[bytes] = ()) -> None:
         bands = order.bands
         self.order = order
+        self.count = count
+        self.attempts = 0
         self.sizes = order.sizes()
         self.numbers = RandomNumbers(order.seed)
         self.missing = {band: count // len(bands) + (place < count % len(bands)) for place, band in enumerate(bands)}
         self.levels: list[Level] = []
-        self.seen = set(excluded)
+        self.seen = set(map(_digest, excluded))
         self.fruitless: Counter[int] = Counter()
         self.tries: Counter[int] = Counter()
         self.hits: Counter[tuple[int, int]] = Counter()
+
+    @classmethod
+    def resumed(cls, order: LevelOrder, count: int, state: Mapping[str, Any]) -> "OrderSearch":
+        """Return the search that continues at a state."""
+        search = cls(order, count)
+        search.numbers.state, search.attempts, search.seen = state["random"], state["attempts"], set(state["seen"])
+        search.missing = dict(state["missing"])
+        search.fruitless, search.tries = Counter(dict(state["fruitless"])), Counter(dict(state["tries"]))
+        search.hits = Counter({(place, band): hits for place, band, hits in state["hits"]})
+        return search
+
+    def state(self) -> dict[str, Any]:
+        """Return the state as JSON."""
+        found = {name: list(getattr(self, name).items()) for name in ("missing", "fruitless", "tries")}
+        hits = [[*key, hits] for key, hits in self.hits.items()]
+        return {
+            **found,
+            "hits": hits,
+            "random": self.numbers.state,
+            "attempts": self.attempts,
+            "seen": sorted(self.seen),
+        }
+
+    @property
+    def found(self) -> int:
+        """The number of levels found so far."""
+        return self.count - sum(self.missing.values())
+
+    def run(self, budget: Budget, attempts: int | None = None) -> bool:
+        """Search until every band is full or given up, or for a number of attempts.
+
+        Return whether the search has ended. The levels do not depend on where it is interrupted. Raises
+        BudgetExhausted.
+        """
+        last = None if attempts is None else self.attempts + attempts
+        while (band := self.wanted()) is not None:
+            if self.attempts == last:
+                return False
+            budget.check()
+            place = self.choose(band)
+            self.attempts += 1
+            self.add(place, band, _graded(self.sizes[place], self.attempts, budget))
+            budget.report(self.found, self.count, f"levels; {self.attempts} plane drawings tried")
+        return True
 
     def wanted(self) -> int | None:
         """Return the band that lacks the most levels, or None if every band is full or given up."""
@@ -166,7 +221,7 @@ class _Search:
             if band not in self.missing:
                 continue
             self.hits[place, band] += 1
-            key = self.order.key(level.drawing)
+            key = _digest(self.order.key(level.drawing))
             if self.missing[band] and key not in self.seen:
                 self.seen.add(key)
                 self.missing[band] -= 1
@@ -174,14 +229,17 @@ class _Search:
                 found = found or band == wanted
         self.fruitless[wanted] = 0 if found else self.fruitless[wanted] + 1
 
-    def shortfall(self, count: int, reason: str) -> str | None:
+    def shortfall(self, reason: str = _MANY_ATTEMPTS) -> str | None:
         """Return which bands lack levels, or None."""
         lacking = [
             f"{left} of {self.order.name_of(band)}".removesuffix(" of ") for band, left in self.missing.items() if left
         ]
-        if not lacking:
-            return None
-        return f"{len(self.levels)} of {count} levels: {reason}; missing: {', '.join(lacking)}"
+        return f"{self.found} of {self.count} levels: {reason}; missing: {', '.join(lacking)}" if lacking else None
+
+
+def _digest(key: bytes) -> str:
+    """Return a short text for a key, because a search keeps many keys."""
+    return blake2b(key, digest_size=10).hexdigest()
 
 
 def levels_to_order(
@@ -193,18 +251,13 @@ def levels_to_order(
     can have the wanted sizes.
     """
     budget = budget or Budget()
-    search, reason = _Search(order, count, excluded), "many attempts gave no new level"
-    number = 0
+    search, reason = OrderSearch(order, count, excluded), _MANY_ATTEMPTS
     budget.report(0, count, "levels")
     try:
-        while (band := search.wanted()) is not None:
-            budget.check()
-            place, number = search.choose(band), number + 1
-            search.add(place, band, _graded(search.sizes[place], number, budget))
-            budget.report(len(search.levels), count, f"levels; {number} plane drawings tried")
+        search.run(budget)
     except BudgetExhausted as error:
         reason = _ENDINGS[error.reason]
-    return OrderedLevels(tuple(search.levels), search.shortfall(count, reason))
+    return OrderedLevels(tuple(search.levels), search.shortfall(reason))
 
 
 def _graded(parameters: GenerationParameters, number: int, budget: Budget) -> Iterator[Level]:
