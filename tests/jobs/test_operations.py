@@ -96,7 +96,7 @@ def test_a_job_generates_the_levels_of_an_order_in_steps(
 
 def test_the_jobs_that_generate_to_order_have_a_bound() -> None:
     for name, more in (("planarity-generate", {}), ("planarity-pack-build", {"slug": "x"})):
-        with pytest.raises(ValueError, match="count: .*10,?000"):
+        with pytest.raises(ValueError, match=r"count: .*10,?000"):
             validate_arguments(by_name()[name], ORDER | more | {"count": 10_001})
 
 

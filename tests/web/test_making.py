@@ -69,8 +69,8 @@ def test_a_preview_shows_the_first_levels_of_the_job_bounds_and_what_is_stored(v
     assert page.count("2 swaps, proved") == 3
     assert "/planarity/levels?vertices=8&amp;edges=10&amp;min_swaps=2" in page
     assert "Estimated total time" in page
-    page = visitor.get("/make/levels?vertices=6..7&edges=7..8&swaps=1..2&count=2&seed=7&preview=1").text
-    assert page.count('<li class="card">') == 2 and "/planarity/levels?vertices=6..7&amp;edges=7..8&amp;min_" in page
+    page = visitor.get("/make/levels?vertices=7..8&edges=10&swaps=1..2&count=2&seed=7&preview=1").text
+    assert page.count('<li class="card">') == 2 and "/planarity/levels?vertices=7..8&amp;edges=10&amp;min_" in page
 
 
 def test_a_preview_without_a_seed_chooses_the_one_with_which_the_job_begins(visitor: FlaskClient) -> None:
