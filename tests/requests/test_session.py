@@ -22,14 +22,17 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Catalogue,
             catalogue.planarity.add_pack(slug, levels=[square.label], title="Names", solved=True)
             for slug in (short[:8], "0121")
         ]
-        yield catalogue, {
-            "square": square.label,
-            "tail": tail.label,
-            "short": short,
-            "graph of the square": square["graph"],
-            "pack with a short name": packs[0].label,
-            "pack with a notation": packs[1].label,
-        }
+        yield (
+            catalogue,
+            {
+                "square": square.label,
+                "tail": tail.label,
+                "short": short,
+                "graph of the square": square["graph"],
+                "pack with a short name": packs[0].label,
+                "pack with a notation": packs[1].label,
+            },
+        )
 
 
 @pytest.mark.parametrize(

@@ -138,37 +138,12 @@ class Routes:
         self.prefix = prefix
         self.operations: list[Operation] = []
 
-    def get(
-        self,
-        rule: str,
-        answer: ResponseType,
-        *,
-        problems: tuple[int, ...] = (),
-        holds_slot: bool = False,
-        tool: bool = False,
-    ) -> Callable[[View], View]:
+    def get(self, rule: str, answer: ResponseType, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
         """Register a view for GET and HEAD."""
-        return self._register("GET", rule, {200: answer}, problems, holds_slot, tool)
 
-    def post(
-        self, rule: str, answers: ResponseTypes, *, problems: tuple[int, ...] = (), tool: bool = False
-    ) -> Callable[[View], View]:
-        """Register a view for POST."""
-        return self._register("POST", rule, answers, problems, tool=tool)
-
-    def _register(
-        self,
-        method: str,
-        rule: str,
-        answers: ResponseTypes,
-        problems: tuple[int, ...],
-        holds_slot: bool = False,
-        tool: bool = False,
-    ) -> Callable[[View], View]:
         def register(view: View) -> View:
             models = {name: view.__annotations__[name] for name in _MODELS if name in view.__annotations__}
-            about = inspect.getdoc(view) or ""
-            self.add(method, rule, view, answers, about, problems=problems, holds_slot=holds_slot, tool=tool, **models)
+            self.add("GET", rule, view, {200: answer}, inspect.getdoc(view) or "", problems=problems, **models)
             return view
 
         return register
