@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import crossing_pairs, is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.making.generation import generate
@@ -128,3 +128,10 @@ def test_a_bound_is_renamed_with_the_vertices(levels):
         if within is None:
             continue
         assert LowerBound(near=within).renamed(matching).near == reachable_candidates(turned, minimum, Budget())
+
+
+@pytest.mark.parametrize("bound", [LowerBound(near=()), LowerBound(near=((0, 1, 2, 3, 4, 5),))])
+def test_a_proof_that_is_not_checked_in_time_is_not_called_wrong(bound):
+    with pytest.raises(BudgetExhausted):
+        list(bound_faults(CYCLE, 3, bound, Budget(0.0)))
+    assert lower_bound(CYCLE, 3, Budget(0.0)) is None

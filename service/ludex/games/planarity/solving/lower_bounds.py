@@ -73,7 +73,10 @@ def lower_bound(drawing: Drawing, minimum: int, budget: Budget | None = None) ->
     crossings = untouched_crossings(drawing, minimum - 1)
     if crossings is not None:
         return LowerBound(crossings=crossings)
-    near = reachable_candidates(drawing, minimum - 1, budget or Budget())
+    try:
+        near = reachable_candidates(drawing, minimum - 1, budget or Budget())
+    except BudgetExhausted:
+        return None
     return None if near is None else LowerBound(near=near)
 
 
@@ -117,7 +120,7 @@ def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[
     """Return the near plane arrangements, which neither distances nor parity exclude, in ascending order.
 
     An arrangement is near if, according to these two conditions, at most `swaps` swaps may reach it. Returns None if
-    there are more than MAX_NEAR near arrangements, or if the search does not end in time.
+    there are more than MAX_NEAR near arrangements, or if the search needs too many steps. Raises BudgetExhausted.
     """
     from ludex.games.planarity.solving.arrangements import PlaneArrangements
     from ludex.games.planarity.solving.shortest_solutions import odd_permutations, total_distances
@@ -126,22 +129,22 @@ def reachable_candidates(drawing: Drawing, swaps: int, budget: Budget) -> tuple[
     space = StateSpace.of(drawing, every_edge=True)
     listing = PlaneArrangements(space, 2 * swaps)
     candidates: list[Arrangement] = []
-    try:
-        for arrangements in listing(budget, _MOST_STEPS):
-            if not len(arrangements):
-                continue
-            least, odd = (total_distances(space, arrangements) + 1) // 2, odd_permutations(arrangements)
-            near = arrangements[least + (least % 2 != odd) <= swaps]
-            candidates += [tuple(row) for row in near.tolist()]
-            if len(candidates) > MAX_NEAR:
-                return None
-    except BudgetExhausted:
-        return None
+    for arrangements in listing(budget, _MOST_STEPS):
+        if not len(arrangements):
+            continue
+        least, odd = (total_distances(space, arrangements) + 1) // 2, odd_permutations(arrangements)
+        near = arrangements[least + (least % 2 != odd) <= swaps]
+        candidates += [tuple(row) for row in near.tolist()]
+        if len(candidates) > MAX_NEAR:
+            return None
     return tuple(sorted(candidates)) if listing.exhausted() else None
 
 
 def bound_faults(drawing: Drawing, minimum: int, bound: LowerBound, budget: Budget) -> Iterator[str]:
-    """Check the proof `bound`, which states that fewer swaps than the `minimum` do not suffice. Yield its faults."""
+    """Check the proof `bound`, which states that fewer swaps than the `minimum` do not suffice. Yield its faults.
+
+    Raises BudgetExhausted.
+    """
     if bound.crossings is not None:
         crossing = set(crossing_pairs(drawing))
         if not crossing >= set(bound.crossings):
