@@ -69,6 +69,26 @@ def test_facets_count_what_the_filters_leave(client: FlaskClient) -> None:
     assert facets["symmetry"] == [{"value": "rectangle", "count": 2}]
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "pointer"),
+    [
+        ("swish/levels/facets", 404, None),
+        ("swish/nothing/random", 404, None),
+        ("planarity/census/classes/facets?nothing=1", 400, "/nothing"),
+        ("planarity/levels/facets?vertices=x", 400, "/vertices"),
+        ("planarity/graphs/facets?contains=Bw", 400, "/contains"),
+        ("planarity/levels/random?seed=-1", 400, "/seed"),
+        ("planarity/levels/facets?min_vertices=1&min_vertices=2", 400, "/min_vertices"),
+    ],
+)
+def test_an_unknown_list_and_invalid_filters_are_problems_with_their_place(
+    client: FlaskClient, path: str, status: int, pointer: str | None
+) -> None:
+    problem = client.get(f"/api/v1/{path}")
+    assert problem.status_code == status
+    assert [error["pointer"] for error in problem.json["errors"]] == ([] if pointer is None else [pointer])
+
+
 def test_a_random_object_is_one_of_the_list_and_the_seed_decides_it(client: FlaskClient) -> None:
     chosen = [client.get(f"{CARDS}/random?seed={seed}").get_json()["label"] for seed in (*range(20), 7)]
     assert chosen[7] == chosen[-1]
