@@ -83,6 +83,40 @@ def test_the_note_is_only_for_its_owner_and_the_administrator(
     assert _edit(client, level, ada, note="").get_json().get("note") is None
 
 
+def test_pages_show_the_data_to_everyone_and_the_note_to_its_readers(
+    app: Flask, client: FlaskClient, ada: Header, level: str
+) -> None:
+    _edit(client, level, ada, title="The <knot>", note="too <easy>", data={"world": 3, "name": "</code>"})
+    keys = ({}, _key(app, "bob"), ada, _key(app, "root", Scope.ADMIN))
+    pages = []
+    for key in keys:
+        visitor = app.test_client()
+        if key:
+            visitor.set_cookie("ludex_key", key["Authorization"].removeprefix("Bearer "))
+        pages.append(visitor.get(f"/objects/{level}"))
+    assert ["too &lt;easy&gt;" in page.text for page in pages] == [False, False, True, True]
+    assert ["private" in page.headers["Cache-Control"] for page in pages] == [False, False, True, True]
+    for page in pages:
+        assert "<h1>Level The &lt;knot&gt;</h1>" in page.text and f'<p class="label quiet">{level}</p>' in page.text
+        assert "&#34;world&#34;: 3" in page.text and "too <easy>" not in page.text
+    _edit(client, level, ada, note="", data={})
+    assert (
+        "Note" not in client.get(f"/objects/{level}").text and 'id="data"' not in client.get(f"/objects/{level}").text
+    )
+
+
+def test_a_table_is_played_under_its_title(client: FlaskClient, ada: Header) -> None:
+    cards = ["*../.o./.../...", "o../.*./.../..."]
+    label = client.post(f"{API}/swish/positions", json={"cards": cards, "find": "largest"}, headers=ada).get_json()[
+        "label"
+    ]
+    _edit(client, label, ada, title="Storm")
+    client.post(f"{API}/swish/packs", json={"slug": "weather", "title": "Weather", "levels": [label]}, headers=ada)
+    address = f"/play/swish/positions/{label}"
+    assert "<h1>Storm</h1>" in client.get(address).text
+    assert "<h1>Weather, table 1 of 1: Storm</h1>" in client.get(f"{address}?pack=weather").text
+
+
 def test_an_edit_of_another_version_is_refused(client: FlaskClient, ada: Header, level: str) -> None:
     seen = client.get(f"{API}/objects/{level}").headers["ETag"]
     assert _edit(client, level, ada, tags=["first"]).status_code == 200

@@ -8,14 +8,14 @@ from xml.etree.ElementTree import Element, tostring
 from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.pictures.svg import element
 from ludex.web.game_pages import LookupTab, PackPages, PlayGroup, site
 from ludex.web.packs import kind_of, place_in_pack, puzzle_source
-from ludex.web.site.addresses import address_of, number_in_address, object_address, preview_address
+from ludex.web.site.addresses import address_of, number_in_address, object_address, preview_address, title_of
 from ludex.web.site.form_input import PageContext
 
 TABLES = PlayGroup(
@@ -100,16 +100,16 @@ def level_data(label: str, grade: int | None) -> dict[str, Any]:
     return {"label": label, "grade": grade, "pack": request.args.get("pack", "")}
 
 
-def level_context(packs: PackPages, kind: Kind[Any, Any], label: str, grade: int | None, start: str) -> dict[str, Any]:
+def level_context(packs: PackPages, found: ObjectView, grade: int | None, start: str) -> dict[str, Any]:
     """Return the part of the template context that places a stored table in its pack, if the address names one.
 
     `start` is the address of a random table, which follows the last table of a pack. Raises UnknownObject.
     """
-    slug = request.args.get("pack", "")
+    slug, kind, label = request.args.get("pack", ""), found.kind, found.label
     difficulty = "" if grade is None else difficulty_word(grade).capitalize()
     shown: dict[str, Any] = {"object": ("Position", object_address(label)), "difficulty": difficulty, "next": start}
     game = site.game_of(kind)
-    shown |= {"source": puzzle_source(game), "preview": preview_address(kind, label)}
+    shown |= {"name": title_of(found), "source": puzzle_source(game), "preview": preview_address(kind, label)}
     if not slug:
         return shown
     place = place_in_pack(kind_of(packs), slug, label)

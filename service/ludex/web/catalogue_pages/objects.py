@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
@@ -21,9 +21,11 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.listing import formats_of, lines, selectable_of
+from ludex.catalogue.objects.annotations import note_of
 from ludex.catalogue.objects.links import count_neighbours, neighbours
 from ludex.catalogue.objects.pictures import NoPicture, picture_of
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
+from ludex.catalogue.ownership import owner_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.exact_json import compact_json
 from ludex.engine.faults import Fault
@@ -114,7 +116,12 @@ def show_object(label: str) -> str | Response:
             return render_template("object.html", several=several.labels, title=title, name=label)
         if found.label != label and found.id:
             return redirect(object_address(found.label))
-        return render_template("object.html", **_context(reader, found, label))
+        note, key = note_of(reader, found.id), site.access.key()
+        if not note or key is None or not key.reaches(owner_of(reader, found.id)):
+            return render_template("object.html", **_context(reader, found, label))
+        response = make_response(render_template("object.html", note=note, **_context(reader, found, label)))
+        response.headers["Cache-Control"] = "private, no-cache"
+        return response
 
 
 def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]:
@@ -157,6 +164,7 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
         "starting": members.get("starting"),
         "slugs": members.get("slugs") or [],
         "tags": members.get("tags") or [],
+        "data": json.dumps(members["data"], indent=2, ensure_ascii=False) if "data" in members else "",
         "summary": _summary(registry, found, members),
         "provenance": _flatten(members.get("provenance") or {}),
         "claims": claims,

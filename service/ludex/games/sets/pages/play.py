@@ -213,7 +213,7 @@ def play_position(label: str) -> str:
         title="Play a position of SET",
         section="/play",
         **described,
-        **level_context(PACK_PAGES, POSITION, found.label, grade, url_for("sets.play_first_table")),
+        **level_context(PACK_PAGES, found, grade, url_for("sets.play_first_table")),
         unsolved=False,
     )
 

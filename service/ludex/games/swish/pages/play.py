@@ -270,7 +270,7 @@ def play_position(label: str) -> str:
         "swish/play.html",
         section="/play",
         **shown,
-        **level_context(PACK_PAGES, POSITION, found.label, grade, url_for("swish.play_table")),
+        **level_context(PACK_PAGES, found, grade, url_for("swish.play_table")),
         title="Play a position of SWISH",
         unsolved=False,
     )
