@@ -11,6 +11,7 @@ from flask import Flask
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.ownership import Scope, create
+from ludex.catalogue.verification import verify_some
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.operations import calendars
 from ludex.operations.objects import replace_object
@@ -308,3 +309,50 @@ def test_weekdays_have_levels_of_their_difficulty(size: int, start: date) -> Non
     assert [grade for weekday in sorted(of_day) for grade in sorted(of_day[weekday])] == sorted(
         grade for _, grade in used
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "stored"),
+    [
+        (
+            "swish",
+            [{"cards": cards, "find": "largest"} for cards in (["*../.o./.../...", "o../.*./.../..."], ["*o", "o*"])],
+        ),
+        (
+            "sets",
+            [
+                {"properties": 4, "values": 3, "cards": ["0000", "1111", "2222", *more], "find": "all"}
+                for more in ([], ["0001"])
+            ],
+        ),
+    ],
+)
+def test_tables_are_replaced_deleted_and_restored_with_what_lies_in_them(
+    app: Flask, catalogue: Catalogue, root: dict[str, str], game: str, stored: list[dict[str, Any]]
+) -> None:
+    client = app.test_client()
+    old, new = (
+        client.post(f"/api/v1/{game}/positions", json=fields, headers=root).get_json()["label"] for fields in stored
+    )
+    pack = client.post(f"/api/v1/{game}/packs", json={"slug": "own", "levels": [old]}, headers=root).get_json()
+    assert client.put(CALENDAR, json={"game": game, "pack": "own"}, headers=root).status_code == 200
+    contains = client.get(f"/api/v1/objects/{old}/neighbours?relation=contains").get_json()["items"]
+    assert contains
+    before = client.get(f"/api/v1/objects/{old}").get_json()
+    replaced = client.post(f"/api/v1/objects/{old}/replace", json={"by": new}, headers=root)
+    assert (replaced.status_code, replaced.get_json()) == (200, {"replaced_in": [pack["label"]]})
+    [level] = client.get(f"/api/v1/{game}/packs/own/levels").get_json()["items"]
+    assert level["label"] == new
+    assert client.get(f"/api/v1/daily/{TODAY + timedelta(days=1)}", headers=root).get_json()[game]["label"] == new
+    moved = client.get(f"/api/v1/objects/{old}")
+    assert (moved.status_code, moved.headers["Location"]) == (301, f"/api/v1/objects/{new}")
+    assert client.post(f"/api/v1/trash/{old}/restore", headers=root).status_code == 200
+    assert client.get(f"/api/v1/objects/{old}").get_json() == before
+    assert client.get(f"/api/v1/objects/{old}/neighbours?relation=contains").get_json()["items"] == contains
+    # Without what lay in it, it is restored too. What belongs to the starting catalogue is still there.
+    assert client.delete(f"/api/v1/objects/{old}", headers=root).status_code == 204
+    statuses = [client.delete(f"/api/v1/objects/{found['label']}", headers=root).status_code for found in contains]
+    left = [found for found, status in zip(contains, statuses, strict=True) if status == 409]
+    assert client.post(f"/api/v1/trash/{old}/restore", headers=root).status_code == 200
+    assert client.get(f"/api/v1/objects/{old}/neighbours?relation=contains").get_json()["items"] == left
+    assert verify_some(catalogue, [old, new]).sound

@@ -28,6 +28,7 @@ def lies_in(found: str, position: str, check: Check) -> Relation:
         about="A position that contains this set of cards. The detail has the indices of the cards in the position "
         "and, for games with configurations, their configurations.",
         derived=False,
+        goes_with_target=True,
         check=check,
     )
 

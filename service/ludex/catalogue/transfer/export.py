@@ -30,7 +30,7 @@ from ludex.catalogue.kinds.kind import DerivedLink, Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import select_part, stream
 from ludex.catalogue.objects.annotations import NOTHING, Annotation, read_annotations, require_valid
-from ludex.catalogue.objects.links import OwnLink, derived_links_of, every_id, links_of
+from ludex.catalogue.objects.links import OwnLink, derived_links_of, every_id, links_of, neighbours
 from ludex.catalogue.objects.reading import ObjectView, read_views
 from ludex.catalogue.objects.storing import names_of
 from ludex.catalogue.storage import tables
@@ -114,8 +114,11 @@ def lines_of_objects(
 
 
 def complete_lines(reader: Reader, view: ObjectView) -> Iterator[str]:
-    """Yield the line of an object with its key, its derived links and its note, and then the lines of its claims."""
-    return _lines(reader, _objects(reader, view.kind, [view], keys=True), keys=True, notes=True)
+    """Yield the line of an object with all that is deleted with it, and then the lines of its claims.
+
+    It contains the key, the derived links, the note, and the links of other objects that go with the object.
+    """
+    return _lines(reader, _objects(reader, view.kind, [view], keys=True), keys=True, notes=True, incoming=view.kind)
 
 
 def lines_between(
@@ -171,7 +174,13 @@ def _not_installed(reader: Reader, ids: Sequence[int]) -> list[_Object]:
 
 
 def _lines(
-    reader: Reader, found: Sequence[_Object], *, keys: bool = False, claims: bool = True, notes: bool = False
+    reader: Reader,
+    found: Sequence[_Object],
+    *,
+    keys: bool = False,
+    claims: bool = True,
+    notes: bool = False,
+    incoming: AnyKind | None = None,
 ) -> Iterator[str]:
     ids = [row.id for row in found]
     annotations = read_annotations(reader, ids)
@@ -181,6 +190,8 @@ def _lines(
         parted: dict[bool, list[OwnLink]] = {True: [], False: []}
         for link in links[row.id]:
             parted[reader.registry.directed[link.relation][0].derived].append(link)
+        if incoming is not None:
+            parted[False] += _links_that_go_with(reader, incoming, row.id)
         derived = None
         if keys:
             derived = Derived(keys_of[row.id], [other.key for other in row.derived_links], parted[True])
@@ -190,6 +201,14 @@ def _lines(
         )
         for claim in claims_of.get(row.id, ()):
             yield claim_line(row.label, claim)
+
+
+def _links_that_go_with(reader: Reader, kind: AnyKind, node: int) -> Iterator[OwnLink]:
+    """Yield the links of other objects to an object of a kind that are deleted with it, by their inverse names."""
+    for relation in reader.registry.relations:
+        if relation.goes_with_target and kind.name in relation.targets:
+            for source in neighbours(reader, node, relation.inverse):
+                yield OwnLink(relation.inverse, source.label, source.place, source.detail)
 
 
 def _keys(reader: Reader, ids: Sequence[int]) -> dict[int, bytes]:

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select, update
 
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, read_view
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_labels, read_view
 from ludex.catalogue.objects.storing import delete_named
 from ludex.catalogue.ownership import owner_of
 from ludex.catalogue.storage import tables
@@ -111,15 +111,20 @@ def list_trash(reader: Reader) -> list[DeletedObject]:
 def restore_object(writer: Writer, label: str) -> ObjectView:
     """Store an object of the trash again, with its names, claims, annotation and owner, and return it.
 
-    It is not put back into packs. Raises NotInTrash, and Fault if the object has been stored again, if its game is not
+    Links of other objects that were deleted with it are stored again if these objects still exist. It is not put back
+    into packs. Raises NotInTrash, and Fault if the object has been stored again, if its game is not
     installed, or if an object to which it links no longer exists.
     """
-    row = trashed(writer, label)
+    row, relations = trashed(writer, label), writer.registry.relation
     kind = writer.registry.kind.get(row.kind)
     if kind is None:
         raise Fault(f"the game of the kind {row.kind} is not installed or not selected", ("label",))
     try:
-        rows = trusted_rows(writer.registry, split_lines(row.lines), checked=True)
+        *rows, own = trusted_rows(writer.registry, split_lines(row.lines), checked=True)
+        incoming = [link for link in own.links if link.backwards and relations[link.relation].goes_with_target]
+        sources = find_labels(writer, [str(link.other) for link in incoming], whole=False)
+        links = [link for link in own.links if link not in incoming or link.other in sources]
+        rows.append(own._replace(links=tuple(links)))
         ids, new = store_rows(writer, rows)
     except LookupError as error:
         raise Fault(f"{label} cannot be restored: {error}", ("label",)) from None
