@@ -110,10 +110,10 @@ def _without_tuples(schema: Any) -> Any:
 
 
 _NOT_IN_SCHEMA = re.compile(
-    r'cursor=|where=|/(?:facets|random)\?.*additional=|"(?:where|vertices|edges|swaps|grade)": "'
+    r'cursor=|where=|/(?:facets|random)\?.*additional=|"(?:object|where|vertices|edges|swaps|grade)": "'
     r"|^curl -X POST .* 'Content-Type: text/csv' |^curl -X POST .*/api/v1/jobs$"
 )
-"""The requests whose rules no schema can state: cursors, queries, ranges, filters, columns of CSV, arguments."""
+"""The requests whose rules no schema can state: cursors, queries, ranges, notations, filters, columns, arguments."""
 _RANGE = re.compile(r"=([0-9]+)\.\.([0-9]+)")
 
 
