@@ -219,6 +219,9 @@ def test_an_error_names_the_place_and_the_remedy(catalogue: Catalogue, query: st
         ("vertices:5 vertices:6", None),
         ("girth:none", None),
         ("vertices:5,6", None),
+        ("vertices>=3 or girth:none", None),
+        ("girth>=4 or girth:none", None),
+        ("edges:12 (vertices>=8 vertices<=9)", {"edges": 12, "vertices": "8..9"}),
     ],
 )
 def test_a_conjunction_is_also_written_as_filters(catalogue: Catalogue, query: str, filters: object) -> None:

@@ -467,56 +467,37 @@ def plain_filters(selectable: Selectable, text: str) -> dict[str, Any] | None:
     Raises QueryError.
     """
     filters: dict[str, Any] = {}
-    for name, value in _filters(selectable, parse(text)):
+    for name, value in _filters(selectable, Conjunction(compile_query(selectable, text).conditions)):
         if name == "" or name in filters:
             return None
         filters[name] = value
     return filters
 
 
-def _filters(selectable: Selectable, syntax: Syntax) -> Iterator[tuple[str, Any]]:
-    """Yield the filters of a conjunction. A part that is no filter has an empty name."""
-    match syntax:
-        case Group(part):
-            yield from _filters(selectable, part)
-            return
-        case Both(parts):
+def _filters(selectable: Selectable, condition: ListCondition) -> Iterator[tuple[str, Any]]:
+    """Yield the filters that together are a condition. A part that is no filter has an empty name."""
+    match condition:
+        case Conjunction(
+            (
+                Term(name=name, sign=">=", value=least, complement=False),
+                Term(name=other, sign="<=", value=most, complement=False),
+            )
+        ) if name == other:
+            yield name, f"{least}..{most}"
+        case Conjunction(parts):
             for part in parts:
                 yield from _filters(selectable, part)
-            return
-        case Complement(Atom() as atom):
-            fact = _fact(selectable, atom)
-            if fact is not None and fact.plain is bool and not fact.nullable and not atom.sign:
-                meaning = vocabulary_of(selectable)[atom.name]
-                yield fact.name, isinstance(meaning, Atom) and meaning.value == "false"
-                return
-        case Atom():
-            yield from _filter(selectable, syntax)
-            return
-    yield "", None
-
-
-def _fact(selectable: Selectable, atom: Atom) -> FactField | None:
-    meaning = vocabulary_of(selectable).get(atom.name)
-    return selectable.facts.get(meaning.name) if isinstance(meaning, Atom) else None
-
-
-def _filter(selectable: Selectable, atom: Atom) -> Iterator[tuple[str, Any]]:
-    names = vocabulary_of(selectable)
-    meaning = names.get(f"{atom.name}{atom.sign}{_name(atom.value)}") or names.get(atom.name)
-    if isinstance(meaning, str):
-        yield from _filters(selectable, parse(meaning))
-    elif atom.name in (KIND, SORT):
-        return
-    else:
-        match _Compiler(selectable).condition(atom):
-            case Term(by=FilterKind.LABEL):
-                yield "", None
-            case Term(name=name, sign="=", value=value) | Disjunction((Term(name=name, sign="=", value=value),)):
-                yield "" if value is None else name, value
-            case Term(name=name, sign=sign, value=value):
-                yield name, f"{value}.." if sign == ">=" else f"..{value}"
-            case Disjunction((Conjunction((Term(name=name), *_)), *_)) if "," not in atom.value.removesuffix(OR_NONE):
-                yield name, atom.value
-            case _:
-                yield "", None
+        case Disjunction((part,)):
+            yield from _filters(selectable, part)
+        case Disjunction((Conjunction() as part, Term(name=missing, sign="=", value=None))):
+            for name, text in _filters(selectable, part):
+                yield name if name == missing else "", f"{text}{OR_NONE}"
+        case Term(by=FilterKind.LABEL) | Term(value=None):
+            yield "", None
+        case Term(name=name, sign="=", value=bool() as value, complement=True):
+            fact = selectable.facts.get(name)
+            yield "" if fact is None or fact.nullable else name, not value
+        case Term(name=name, sign=sign, value=value, complement=False):
+            yield name, value if sign == "=" else f"{value}.." if sign == ">=" else f"..{value}"
+        case _:
+            yield "", None
