@@ -72,23 +72,6 @@ def test_what_cannot_be_made_plane_is_stored_as_such(client: FlaskClient) -> Non
     assert solution == {"swaps": [], "min_swaps": None, "proved": True, "evidence": "certificate"}
 
 
-def test_a_level_that_was_not_solved_in_time_is_improved_by_asking_again(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from ludex.games.planarity.solving.solution import Solution
-    from ludex.games.planarity.study import difficulty
-
-    drawing = {"points": [*KITE, [20, 3], [19, 17]], "edges": [[0, 4], [1, 2], [3, 5], [4, 5]]}
-    with monkeypatch.context() as patch:
-        unknown = Solution(1, None, False, (), None, None, 1, "the search ended")
-        patch.setattr(difficulty, "solve_and_grade", lambda *_: (unknown, None))
-        first = client.post(LEVELS, json=drawing)
-        assert (first.status_code, first.get_json()["proved"], first.get_json()["min_swaps"]) == (201, False, None)
-    again = client.post(LEVELS, json=drawing)
-    assert (again.status_code, again.get_json()["proved"]) == (200, True)
-    assert again.get_json()["duplicate_of"]["matching"] is not None
-
-
 @pytest.mark.parametrize(("relation", "found"), [("swap", 1), ("order-type", 0), ("graph", 1), ("x-type", 1)])
 def test_the_other_path_is_looked_up(client: FlaskClient, relation: str, found: int) -> None:
     body = {"drawing": PATHS[1], "relation": relation}
@@ -134,17 +117,6 @@ def test_levels_are_listed_by_their_invariants(client: FlaskClient) -> None:
     for name in ("graph", "order_type", "x_type"):
         listed = client.get(f"{LEVELS}?{name}={level[name]}").get_json()["items"]
         assert level["label"] in [one["label"] for one in listed]
-
-
-@pytest.mark.parametrize("sort", ["sequences", "-sequences", "grade", "-min_swaps", "grid_delta", "-created"])
-def test_a_walk_through_the_pages_meets_every_level_once(client: FlaskClient, sort: str) -> None:
-    following: str | None = f"{LEVELS}?limit=1&sort={sort}"
-    labels = []
-    while following is not None:
-        page = client.get(following).get_json()
-        labels += [level["label"] for level in page["items"]]
-        following = page["next"]
-    assert len(labels) == len(set(labels)) == page["count"] >= 4
 
 
 def test_levels_are_exported(client: FlaskClient) -> None:
@@ -195,31 +167,6 @@ def test_pictures_stand_beside_objects(client: FlaskClient) -> None:
 def test_the_solution_of_a_level_is_in_its_own_vertices(client: FlaskClient) -> None:
     answer = client.get(f"{LEVELS}/{label_of(client, CYCLE)}/solution").get_json()
     assert (answer["min_swaps"], answer["proved"], len(answer["swaps"])) == (6, True, 6)
-
-
-def test_neighbours_share_graph_order_type_or_state_space(client: FlaskClient) -> None:
-    # The same square without its crossing: another arrangement of the same graph on the same points.
-    plane = {"points": SQUARE["points"], "edges": [[0, 1], [1, 2], [2, 3], [3, 0]]}
-    other = client.post(LEVELS, json=plane).get_json()["label"]
-    own = label_of(client, SQUARE)
-    for relation, expected in (("graph", True), ("state-space", True), ("order-type", True)):
-        answer = client.get(f"{LEVELS}/{own}/similar?relation={relation}").get_json()
-        labels = [level["label"] for level in answer["items"]]
-        assert (other in labels) is expected
-        assert own not in labels
-    everything = client.get(f"{LEVELS}/{own}/similar?relation=order-type").get_json()
-    assert (everything["count"], everything["count_exact"]) == (len(everything["items"]), True)
-    following, labels = f"{LEVELS}/{own}/similar?relation=order-type&limit=1", []
-    while following is not None:
-        response = client.get(following)
-        page = response.get_json()
-        assert ('rel="next"' in response.headers["Link"]) == (page["next"] is not None)
-        assert page["count"] == everything["count"]
-        labels += [level["label"] for level in page["items"]]
-        following = page["next"]
-    assert labels == [level["label"] for level in everything["items"]]
-    problem(client.get(f"{LEVELS}/{own}/similar?relation=graph&cursor=W10"), 400, "/cursor")
-    assert client.get(f"{LEVELS}/{own}/similar?relation=swap").status_code == 400
 
 
 def test_the_next_level_has_at_least_the_grade(client: FlaskClient) -> None:

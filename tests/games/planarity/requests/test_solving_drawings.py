@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.requests.problem_types import problem_type
-from tests.games.planarity.requests.drawn import CYCLE, KITE, PATHS, PLANARITY, SQUARE, mirrored, problem
+from tests.games.planarity.requests.drawn import CYCLE, KITE, PLANARITY, SQUARE, problem
 from tests.oracles.small_drawings import crossed_pairs, swapped
 
 SOLVE = f"{PLANARITY}/solve"
@@ -33,21 +33,6 @@ def test_the_cycle_of_lemma_1_needs_six_swaps(client: FlaskClient) -> None:
     assert answer["difficulty"]["sequences"] == counted["sequences"]
     assert answer["difficulty"]["final_drawings"] == counted["arrangements"]
     assert all(value is not None for value in answer["difficulty"].values())
-
-
-def test_a_square_with_a_crossing_has_two_solutions(client: FlaskClient) -> None:
-    # Of its four edges two cross; either of the other two can be swapped, and each gives its own plane arrangement.
-    answer = client.post(SOLVE, json=SQUARE).get_json()
-    assert (answer["crossings"], answer["min_swaps"]) == (1, 1)
-    assert answer["optimal_solutions"] == {"arrangements": 2, "sequences": 2}
-
-
-def test_a_plane_drawing_needs_no_swaps(client: FlaskClient) -> None:
-    answer = client.post(SOLVE, json={"points": KITE, "edges": [[0, 1]]}).get_json()
-    assert (answer["min_swaps"], answer["proved"], answer["swaps"]) == (0, True, [])
-    assert answer["optimal_solutions"] == {"arrangements": 1, "sequences": 1}
-    single = client.post(SOLVE, json={"points": [[5, 5]], "edges": []}).get_json()
-    assert (single["crossings"], single["min_swaps"]) == (0, 0)
 
 
 def test_what_cannot_be_made_plane_is_proved_at_once(client: FlaskClient) -> None:
@@ -92,35 +77,12 @@ def test_decimals_are_the_drawing_that_they_write(client: FlaskClient) -> None:
     assert answer == client.post(f"{PLANARITY}/invariants", json=SQUARE).get_json()
 
 
-@pytest.mark.parametrize(
-    ("relation", "equivalent"),
-    [("swap", True), ("order-type", False), ("graph", True), ("point-set", True), ("x-type", True)],
-)
-def test_two_paths_on_four_points(client: FlaskClient, relation: str, equivalent: bool) -> None:
-    a, b = PATHS
-    answer = client.post(f"{PLANARITY}/equivalence", json={"a": a, "b": b, "relation": relation}).get_json()
-    assert answer["equivalent"] is equivalent
-    assert (answer["matching"] is not None) == equivalent
-    assert answer["reason"]
-    if equivalent:
-        assert sorted(answer["matching"]) == [0, 1, 2, 3]
-    if relation in ("swap", "graph"):
-        images = {frozenset(answer["matching"][end] for end in edge) for edge in a["edges"]}
-        assert images == {frozenset(edge) for edge in b["edges"]}
-
-
 def test_a_relation_that_fails_names_what_differs(client: FlaskClient) -> None:
     other = {"points": SQUARE["points"], "edges": SQUARE["edges"][:3]}
     answer = client.post(f"{PLANARITY}/equivalence", json={"a": SQUARE, "b": other}).get_json()
     assert (answer["equivalent"], answer["matching"]) == (False, None)
     assert "edges" in answer["reason"]
     assert "4" in answer["reason"]
-
-
-def test_mirror_images_are_equivalent_by_every_relation(client: FlaskClient) -> None:
-    for relation in ("swap", "order-type", "graph", "point-set", "x-type"):
-        body = {"a": CYCLE, "b": mirrored(CYCLE), "relation": relation}
-        assert client.post(f"{PLANARITY}/equivalence", json=body).get_json()["equivalent"] is True
 
 
 def test_the_invariants_of_a_square(client: FlaskClient) -> None:

@@ -76,14 +76,10 @@ def test_wrong_positions_are_refused(catalogue, lines):
     [position] = of(lines, "set-position", size=5)
     for change, reason in [
         ({"sets": 1}, "sets is 1, but must be 2"),
-        ({"sets": 2, "has_set": False}, "has_set is False, but sets is 2"),
-        ({"sets": None, "has_set": False}, "has_set is False, but must be True"),
         ({"label": "set-position-3-2-5-aaaaaaaaaaaaaaaa"}, "label"),
         ({"size": 4}, "size is 4, but must be 5"),
         ({"canonical_order": [1, 0, 2, 4, 3]}, "canonical_order"),
         ({"cards": ["21", "21"]}, "card 1"),
-        ({"cards": ["23"]}, "digit 2"),
-        ({"values": 0}, "values"),
         ({"values": 37}, "must be 1 to 36, not 37"),
         ({"colour": 1}, "colour"),
     ]:
@@ -101,11 +97,9 @@ def test_wrong_sets_and_places_of_sets_are_refused(catalogue, lines):
     for change, reason in [
         ({"cards": ["00", "01", "10"]}, "are not a set"),
         ({"cards": found["cards"][::-1]}, "in the order"),
-        ({"differing": 0}, "differing is 0"),
         ({"label": "set-found-set-3-2-1-aaaaaaaaaaaaaaaa"}, "label"),
         ({"links": [link | {"target": small}]}, "is not in the position"),
         ({"links": [link | {"detail": {"indices": [0, 1, 2]}}]}, "the indices of the set"),
-        ({"links": [link | {"detail": None}]}, "the indices of the set"),
         ({"links": [link | {"relation": "holds"}]}, "cannot have a link"),
     ]:
         assert reason in refusal(catalogue, found | change, *before), change
@@ -119,12 +113,9 @@ def test_wrong_caps_are_refused(catalogue, lines):
     for line, change, reason in [
         (large, {"cards": ["00", "01", "02", "11"]}, "the cards contain a set"),
         (large, {"label": "set-cap-3-2-4-aaaaaaaaaaaaaaaa"}, "label"),
-        (large, {"complete": False}, "complete is False"),
         (large, {"largest": False, "proved": None, "evidence": None}, "it is the largest cap of its deck"),
         (large, {"proved": False, "evidence": None}, "proved is True in the claim"),
-        (large, {"proved": None}, "proved is None"),
         (small, {"largest": True, "proved": False}, "there are caps of 4 cards"),
-        (small, {"proved": True}, "largest is False"),
         (small, {"links": large["links"]}, "claimed for the deck has 4 cards"),
     ]:
         assert reason in refusal(catalogue, line | change, *before), change
@@ -137,13 +128,9 @@ def test_wrong_largest_caps_are_refused(catalogue, lines):
     bound = maximum["certificate"]["bound"]
     small = {"value": 3, "lower": 3, "certificate": {"cards": ["00", "01", "10"], "bound": bound}}
     for change, reason in [
-        ({"proved": False, "evidence": None}, "proved is False"),
         ({"proved": False}, "must have the evidence null, not certificate"),
         ({"evidence": "search"}, "must have the evidence certificate, not search"),
-        ({"upper": 5}, "proved is True"),
-        ({"value": 5, "lower": 5}, "must be 4, the number of cards"),
         ({"certificate": {"cards": ["00", "01", "02", "11"], "bound": bound}}, "the cards contain a set"),
-        ({"certificate": None}, "must list the codes of its cards"),
         ({"certificate": {"cards": ["09"], "bound": bound}}, "digit 2"),
         ({"certificate": {"cards": maximum["certificate"]["cards"]}}, "must have the evidence search, not certificate"),
         (small | {"upper": 3}, "there are caps of 4 cards"),
@@ -172,10 +159,8 @@ def test_wrong_counts_are_refused(catalogue, lines):
     for value, changed, reason in [
         ([*right[:3], [73, 1], right[4]], classes, "caps of 2 cards can be extended in 216 ways, not in 219"),
         ([*right[:3], [72, 2], right[4]], classes, "is not the stated number"),
-        (right[:4], classes[:4], "caps of 3 cards can be extended in 216 ways, not in 0"),
         (right, classes[:4], "is not the stated number"),
         (right, [*classes[:4], [["00 01 02 10", 54]]], "is not a cap of 4 cards"),
-        (right, [*classes[:4], [["00 01 10", 54]]], "is not a cap of 4 cards"),
         (right, [*classes[:4], [[54, "00 01 10 11"]]], "classes of caps must be one list"),
         (
             [*right[:4], [54, 2]],
@@ -191,11 +176,8 @@ def test_wrong_counts_are_refused(catalogue, lines):
     for value, reason in [
         ([*right[:3], [73, 1], right[4]], "73 caps of 3 cards in 1 classes, but must be 72 in 1"),
         ([*right[:3], [72, 2], right[4]], "in 2 classes"),
-        ([*right[:3], [72], right[4]], "two numbers for each size"),
         (right[:4], "there are caps of 4 cards"),
         ([*right, [1, 1]], "there are no caps of 5 cards"),
-        ([], "two numbers for each size"),
-        ("many", "two numbers for each size"),
         ([[True, 1], [9, 1], [36, 1]], "two numbers for each size"),
     ]:
         assert reason in refusal(catalogue, counts | {"value": value}, deck), value
@@ -225,9 +207,7 @@ def test_wrong_statistics_are_refused(catalogue, lines):
         (exact, {"value": {"numerator": 71, "denominator": 84}}, "the caps of 3 cards are 72"),
         (exact, {"value": {"numerator": 72, "denominator": 85}}, "is 84"),
         (exact, {"parameters": {"n": 10}}, "from a deck of 9"),
-        (exact, {"parameters": {"n": 5}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 5 cards are 0"),
         (exact, {"parameters": {"n": 4}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 4 cards are 54"),
-        (exact, {"proved": False, "evidence": None}, "proved if and only if"),
         (exact, {"parameters": {}}, "a statistic of deals must have"),
         (sample, {"value": sample["value"] | {"low": 0.8}}, "interval"),
         (sample, {"proved": True, "evidence": exact["evidence"]}, "proved if and only if"),
@@ -242,12 +222,9 @@ def test_wrong_decks_and_games_are_refused(catalogue, lines):
     for line, change, reason in [
         (mine, {"slugs": ["set-3-4"]}, "built-in"),
         (mine, {"cards": []}, "at least one"),
-        (mine, {"cards": None}, "label"),
         (whole, {"title": "Mine"}, "title is Mine"),
-        (whole, {"cards": None}, "cards is None"),
         (game, {"record": record | {"rounds": record["rounds"][:-1]}}, "rounds"),
         (game, {"record": record | {"seed": 6}}, "dealt"),
-        (game, {"record": {}}, "fields"),
         (game, {"seed": 6}, "seed is 6"),
         (game, {"label": "set-game-3-2-1-aaaaaaaaaaaaaaaa"}, "label"),
     ]:

@@ -1,7 +1,6 @@
 """Caps: the largest ones, proved where the literature has them, given again once known; counts of caps."""
 
 from itertools import combinations
-from unittest.mock import Mock
 
 import pytest
 from flask.testing import FlaskClient
@@ -10,7 +9,6 @@ from ludex.engine.evidence import Evidence
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.caps import LargestCap
 from ludex.games.sets.position import Position, is_set
-from ludex.games.sets.solving.caps import Cap
 from ludex.requests.problem_types import problem_type
 
 CAPS = "/api/v1/sets/caps"
@@ -48,37 +46,6 @@ def test_the_largest_caps_are_those_of_the_literature(
     assert client.get(f"/api/v1/objects/{cap['label']}.svg").mimetype == "image/svg+xml"
 
 
-def test_one_value_has_the_empty_cap_only(client: FlaskClient) -> None:
-    cap = client.post(CAPS, json={"properties": 3, "values": 1}).get_json()
-    assert (cap["size"], cap["proved"], cap["cards"]) == (0, True, [])
-
-
-def test_what_is_proved_is_not_sought_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent = {"properties": 3, "values": 3}
-    first = client.post(CAPS, json=sent).get_json()
-    monkeypatch.setattr("ludex.games.sets.solving.caps.largest_cap", None)
-    assert client.post(CAPS, json=sent).get_json()["cards"] == first["cards"]
-
-
-def test_an_unproved_cap_is_improved_by_a_later_search(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent = {"properties": 1, "values": 5}
-    for cards, proved, bound, status in (
-        ((0, 1), False, 5, 201),
-        ((0, 1, 2), False, 5, 201),
-        ((0, 1), False, 5, 200),
-        ((0, 1, 2), False, 4, 200),
-        ((0, 1, 2, 3), True, 4, 201),
-        ((0, 1), False, 5, 200),
-    ):
-        found = Cap(cards, proved, bound, "test")
-        monkeypatch.setattr("ludex.games.sets.solving.caps.largest_cap", Mock(return_value=found))
-        answer = client.post(CAPS, json=sent)
-        assert answer.status_code == status
-        if len(cards) >= 3:
-            assert (answer.get_json()["size"], answer.get_json()["upper_bound"]) == (len(cards), bound)
-    assert (answer.get_json()["size"], answer.get_json()["proved"]) == (4, True)
-
-
 @pytest.mark.parametrize(
     ("deck", "bound", "evidence"),
     [(Deck(4, 4), 104, Evidence.SEARCH), (Deck(5, 3), 45, Evidence.RECOMPUTED), (Deck(3, 5), 72, Evidence.CERTIFICATE)],
@@ -86,14 +53,6 @@ def test_an_unproved_cap_is_improved_by_a_later_search(client: FlaskClient, monk
 def test_a_bound_that_no_known_cap_attains_states_what_it_rests_on(deck: Deck, bound: int, evidence: Evidence) -> None:
     response = LargestCap(Position(deck, ()), False, bound, "hyperplanes").as_response
     assert (response.evidence, response.bound_evidence) == (None, evidence)
-
-
-@pytest.mark.slow
-def test_the_largest_cap_of_three_values_and_five_properties_is_stored_unproved(client: FlaskClient) -> None:
-    cap = client.post(CAPS, json={"properties": 5, "values": 3, "time_limit": 30}).get_json()
-    assert cap["size"] == 45
-    assert cap["proved"] == (cap["upper_bound"] == 45)
-    assert has_no_set(Deck(5, 3), cap["cards"])
 
 
 def test_the_largest_cap_among_cards_is_in_the_cards_of_the_request(client: FlaskClient) -> None:

@@ -24,22 +24,6 @@ def test_the_deck_of_the_game(client: FlaskClient) -> None:
     assert again.status_code == 304
 
 
-def test_four_values_five_properties(client: FlaskClient) -> None:
-    facts = client.get(f"{FACTS}?properties=5&values=4").get_json()
-    assert facts["sets"] == 717_056
-    assert facts["sets_through_pair"] == {"1": 1, "2": 2, "3": 4, "4": 8, "5": 16}
-
-
-@pytest.mark.parametrize(("properties", "values", "sets"), [(19, 1, 1), (1, 2, 1), (1, 36, 1), (6, 10, None)])
-def test_the_ends_of_the_bounds(client: FlaskClient, properties: int, values: int, sets: int | None) -> None:
-    facts = client.get(f"{FACTS}?properties={properties}&values={values}").get_json()
-    assert facts["size"] == values**properties
-    if sets is not None:
-        assert facts["sets"] == sets
-    else:
-        assert facts["sets"] > 2**64
-
-
 @pytest.mark.parametrize(
     ("query", "status", "at"),
     [

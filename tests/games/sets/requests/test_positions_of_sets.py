@@ -105,21 +105,6 @@ def test_what_was_looked_for_is_told_in_the_cards_of_the_request_and_stored(clie
         assert client.get(f"{SETS}/found-sets?position={answer['label']}").get_json()["count"] == 2
 
 
-def test_a_position_without_a_set_says_so(client: FlaskClient) -> None:
-    cap = {"properties": 2, "values": 3, "cards": ["00", "01", "10", "11"], "find": "any"}
-    answer = client.post(f"{SETS}/positions", json=cap).get_json()
-    assert (answer["has_set"], answer["sets"], answer["found"]["sets"]) == (False, 0, [])
-    listed = client.get(f"{SETS}/positions?has_set=false&properties=2").get_json()
-    assert answer["label"] in [one["label"] for one in listed["items"]]
-
-
-def test_a_limit_leaves_the_list_incomplete(client: FlaskClient) -> None:
-    cards = [f"{i}{j}" for i in range(3) for j in range(3)]
-    answer = client.post(f"{SETS}/positions", json=body(cards, find="all", limit=5)).get_json()
-    assert (len(answer["found"]["sets"]), answer["found"]["complete"], answer["sets"]) == (5, False, None)
-    assert answer["has_set"] is True
-
-
 def test_an_equivalent_position_is_looked_up(client: FlaskClient, codes: list[str]) -> None:
     label = client.post(f"{SETS}/positions", json=body(codes)).get_json()["label"]
     other, _ = moved(codes, 4)
@@ -128,18 +113,6 @@ def test_an_equivalent_position_is_looked_up(client: FlaskClient, codes: list[st
     assert sorted(answer["matchings"][0]) == list(range(12))
     alone = client.post(f"{SETS}/positions/lookup", json=body(codes[:7])).get_json()
     assert alone == {"items": [], "matchings": []}
-
-
-def test_positions_are_sorted_into_classes(client: FlaskClient, codes: list[str]) -> None:
-    label = client.post(f"{SETS}/positions", json=body(codes)).get_json()["label"]
-    other, _ = moved(codes, 3)
-    positions = [body(codes), body(codes[:2]), body(other), {"properties": 2, "values": 4, "cards": ["00", "13"]}]
-    classes = client.post(f"{SETS}/positions/dedup", json={"positions": positions}).get_json()["classes"]
-    assert [one["members"] for one in classes] == [[0, 2], [1], [3]]
-    assert classes[0]["positions"] == [label]
-    assert classes[1]["positions"] == []
-    assert classes[0]["matchings"][0] == list(range(12))
-    assert sorted(classes[0]["matchings"][1]) == list(range(12))
 
 
 def test_equivalence_has_a_matching_and_the_symmetry_or_a_reason(client: FlaskClient, codes: list[str]) -> None:
@@ -157,20 +130,6 @@ def test_equivalence_has_a_matching_and_the_symmetry_or_a_reason(client: FlaskCl
     answer = client.post(f"{SETS}/equivalence", json={"a": body(codes), "b": body(codes[:11])}).get_json()
     assert (answer["equivalent"], answer["matching"], answer["symmetry"]) == (False, None, None)
     assert answer["reason"]
-
-
-def test_four_values_have_properties_and_values_exchanged(client: FlaskClient) -> None:
-    a = {"properties": 2, "values": 4, "cards": ["00", "01", "12"]}
-    b = {"properties": 2, "values": 4, "cards": ["33", "13", "02"]}
-    answer = client.post(f"{SETS}/equivalence", json={"a": a, "b": b}).get_json()
-    assert answer["equivalent"] is True
-    symmetry = answer["symmetry"]
-    assert symmetry["kind"] == "properties-and-values"
-    for index, code in enumerate(a["cards"]):
-        image = [""] * 2
-        for i, digit in enumerate(code):
-            image[symmetry["properties"][i]] = str(symmetry["values"][i][int(digit)])
-        assert "".join(image) == b["cards"][answer["matching"][index]]
 
 
 @pytest.mark.parametrize(
@@ -204,16 +163,6 @@ def test_a_stored_position_has_a_bound(client: FlaskClient) -> None:
     answer = client.post(f"{SETS}/positions", json=sent | {"cards": cards})
     assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (400, "/cards")
     assert client.post(f"{SETS}/positions", json=sent | {"cards": cards[:-1]}).status_code == 201
-
-
-def test_the_same_cards_are_of_swish_and_of_set(client: FlaskClient) -> None:
-    assert client.post("/api/v1/swish/positions", json={"cards": ["*o", "o*"]}).status_code == 201
-    swish = client.get("/api/v1/swish/positions").get_json()
-    sets = client.get(f"{SETS}/positions").get_json()
-    assert not {one["label"] for one in swish["items"]} & {one["label"] for one in sets["items"]}
-    assert all(one["label"].startswith("set-position-") for one in sets["items"])
-    assert client.get(f"{SETS}/positions/{swish['items'][0]['label']}").status_code == 404
-    assert client.get(f"/api/v1/swish/positions/{sets['items'][0]['label']}").status_code == 404
 
 
 def test_cards_are_stored_and_drawn(client: FlaskClient) -> None:

@@ -100,16 +100,6 @@ def test_isomorphic_positions_are_looked_up_with_a_matching(client: FlaskClient,
     assert alone == {"items": [], "matchings": []}
 
 
-def test_positions_are_sorted_into_classes(client: FlaskClient, codes: list[str]) -> None:
-    label = client.post(f"{SWISH}/positions", json={"cards": codes}).get_json()["label"]
-    other, _ = shuffled(codes, 3)
-    positions = [{"cards": codes}, {"cards": codes[:2]}, {"cards": other}]
-    classes = client.post(f"{SWISH}/positions/dedup", json={"positions": positions}).get_json()["classes"]
-    assert [one["members"] for one in classes] == [[0, 2], [1]]
-    assert label in classes[0]["positions"]
-    assert sorted(classes[0]["matchings"][1]) == list(range(10))
-
-
 def test_equivalence_has_a_matching_or_a_reason(client: FlaskClient) -> None:
     url = f"{SWISH}/equivalence"
     answer = client.post(url, json={"a": {"cards": ["*o.", "*.o"]}, "b": {"cards": ["o.*", "o*."]}}).get_json()
@@ -177,48 +167,6 @@ def test_the_sixty_cards_keep_twenty_eight(client: FlaskClient) -> None:
     assert {k: v for k, v in again.get_json().items() if k != "duplicate_of"} == {
         k: v for k, v in answer.items() if k != "duplicate_of"
     }
-
-
-def test_a_known_maximum_is_told_in_the_order_of_the_request(client: FlaskClient, codes: list[str]) -> None:
-    first = client.post(f"{SWISH}/no-swish-sets", json={"cards": codes}).get_json()
-    other, order = shuffled(codes, 11)
-    again = client.post(f"{SWISH}/no-swish-sets", json={"cards": other})
-    assert again.status_code == 200
-    answer = again.get_json()
-    assert answer["label"] == first["label"]
-    assert sorted(order[index] for index in answer["indices"]) == first["indices"]
-    assert sorted(sorted(order[i] for i in swish) for swish in answer["certificate"]["swishes"]) == sorted(
-        first["certificate"]["swishes"]
-    )
-    assert [other[index] for index in answer["indices"]] == answer["cards"]
-    assert client.get(answer["url"]).get_json()["size"] == answer["size"]
-    assert client.get(f"/api/v1/objects/{answer['label']}.svg").status_code == 200
-
-
-def test_every_maximum_set_of_the_commercial_deck_and_their_classes(client: FlaskClient) -> None:
-    answer = client.get(f"{SWISH}/decks/swish-36/no-swish-sets").get_json()
-    assert (answer["size"], answer["count"], len(answer["sets"])) == (20, 216, 216)
-    for classes in (answer["classes"], answer["classes_with_reversal"]):
-        assert sorted(index for one in classes for index in one) == list(range(216))
-    assert len(answer["classes_with_reversal"]) <= len(answer["classes"])
-
-
-@pytest.mark.parametrize(
-    ("board", "symmetry", "cards", "largest"),
-    [
-        ("4x3", "rectangle", 36, 20),
-        ("3x4", "rectangle", 36, 20),
-        ("7x8", "rectangle", 784, 400),
-        ("3x3", "square", 13, 8),
-    ],
-)
-def test_a_board_has_closed_forms_and_a_construction(
-    client: FlaskClient, board: str, symmetry: str, cards: int, largest: int
-) -> None:
-    answer = client.get(f"{SWISH}/boards/{board}?symmetry={symmetry}").get_json()
-    assert answer["largest_no_swish_set"] == len(answer["construction"]) == largest
-    if symmetry == "rectangle":
-        assert answer["cards"] == cards
 
 
 def test_a_huge_board_is_told_without_its_construction(client: FlaskClient) -> None:
