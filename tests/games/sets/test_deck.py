@@ -31,6 +31,8 @@ def test_a_deck_has_limits(properties: int, values: int, field: str | None) -> N
     with pytest.raises(DeckError) as error:
         Deck(properties, values)
     assert error.value.field == field
+    assert error.value.places == [(name,) for name in ([field] if field else ["properties", "values"])]
+    assert str(error.value) == error.value.message
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.solving.unreachable import is_outerplanar, simple_reason
+from ludex.games.planarity.solving.unreachable import is_outerplanar, no_plane_assignment, simple_reason
 from tests.games.planarity.known_drawings import complete
 from tests.games.planarity.sample_drawings import drawings
 from tests.oracles.untangling import fewest_moves
@@ -27,7 +27,14 @@ def test_a_reason_is_a_proof(drawing: Drawing) -> None:
     ("points", "edges", "reason"),
     [
         (convex(5), complete(5), "the graph is not planar"),
-        (convex(4), complete(4), "there are 6 edges, but at most 3n - 3 - hull = 5"),
+        (
+            convex(4),
+            complete(4),
+            "there are 6 edges, but at most 3n - 3 - hull = 5 can be drawn without a crossing "
+            "on 4 points with 4 on the hull",
+        ),
+        (((0, 0), (6, 0), (0, 6), (1, 1)), complete(4), None),  # exactly 3n - 3 - hull edges
+        (convex(4), complete(4)[:5], None),
         (
             convex(5),
             ((0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)),
@@ -35,12 +42,11 @@ def test_a_reason_is_a_proof(drawing: Drawing) -> None:
         ),
     ],
 )
-def test_the_three_reasons(
-    points: tuple[tuple[int, int], ...], edges: tuple[tuple[int, int], ...], reason: str
+def test_each_reason_and_its_limit(
+    points: tuple[tuple[int, int], ...], edges: tuple[tuple[int, int], ...], reason: str | None
 ) -> None:
-    found = simple_reason(Drawing(points, edges))
-    assert found is not None
-    assert found.startswith(reason)
+    drawing = Drawing(points, edges)
+    assert (simple_reason(drawing), no_plane_assignment(drawing)) == (reason, reason)
 
 
 def test_a_reason_in_one_component_names_its_vertices() -> None:
@@ -52,8 +58,9 @@ def test_a_reason_in_one_component_names_its_vertices() -> None:
 
 def test_vertices_without_edges_do_not_help() -> None:
     # With the point inside, five points could carry more edges, but no edge's end ever gets there.
-    points = ((0, 0), (10, 1), (11, 12), (1, 10), (5, 4))
-    assert simple_reason(Drawing(points, complete(4))) is not None
+    drawing = Drawing(((0, 0), (10, 1), (11, 12), (1, 10), (5, 4)), complete(4))
+    assert simple_reason(drawing) is not None
+    assert no_plane_assignment(drawing) is None
 
 
 def test_sixty_vertices_are_decided_at_once() -> None:
@@ -68,4 +75,3 @@ def test_outerplanar_graphs_are_those_without_a_minor_of_four_or_of_two_and_thre
             drawn.add_edges_from((7, v) for v in graph)
             assert is_outerplanar(graph) == networkx.is_planar(drawn)
     assert not is_outerplanar(networkx.complete_bipartite_graph(2, 3))
-    assert is_outerplanar(networkx.fan_graph(5) if hasattr(networkx, "fan_graph") else networkx.path_graph(5))
