@@ -6,6 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from ludex.catalogue.catalogue import Catalogue
+from ludex.engine.budget import Budget
+from ludex.games.kinds import GAMES
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.operations.levels import store_level
 from ludex.games.planarity.pages.play import LESSONS
 from tests.end_to_end.boards import Levels, levels, live, place_of, solved, window
 from tests.end_to_end.inspection import Inspector, beginning
@@ -50,6 +55,23 @@ def test_a_level_is_solved_by_dragging_and_the_next_one_follows(window: Any, ser
     expect(window.locator("h1")).to_have_text("Easy, level 2", use_inner_text=True)
     window.goto(shared)
     solved(window, level)
+
+
+def test_a_level_that_is_solved_at_the_start_counts_when_it_is_shown(
+    window: Any, served: str, starting_address: str
+) -> None:
+    catalogue = Catalogue(starting_address, GAMES)
+    drawing = Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 2), (2, 3), (0, 3)))
+    label = store_level(catalogue, drawing, Budget()).label
+    catalogue.close()
+    window.goto(f"{served}/play/planarity/{label}")
+    for _ in range(2):
+        expect(live(window, "crossings")).to_have_text("0", use_inner_text=True)
+        expect(window.locator("#end")).to_contain_text("Solved in 0 swaps", use_inner_text=True)
+        expect(live(window, "best")).to_have_text(beginning("0"))
+        window.reload()
+    window.get_by_role("button", name="Hint").click()
+    expect(window.locator("#message")).to_contain_text("already solved")
 
 
 def test_a_level_is_solved_by_keyboard(window: Any, served: str, levels: Levels) -> None:
