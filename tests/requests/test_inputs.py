@@ -431,6 +431,8 @@ def test_the_command_of_another_game_is_named_only_if_it_reads_the_line(
     file = tmp_path / "lines"
     file.write_text('{"cards": ["*o"]}\n')
     assert "run `ludex swish import " in command("planarity", "import", str(file)).err
+    file.write_text("name,cards\nx,*o\n")
+    assert "ludex planarity import" not in command("swish", "import", str(file)).err
     file.write_text('{"cards": ["*o", 7]}\n')
     assert "ludex swish import" not in command("planarity", "import", str(file)).err
 
@@ -499,3 +501,25 @@ def test_commands_ignore_the_name_of_a_drawing_in_a_file(command: Callable[..., 
     file = tmp_path / "level.json"
     file.write_text(f'{SQUARE[:-1]}, "name": "mine", "id": 7}}')
     assert json.loads(command("planarity", "solve", str(file), "--json").out)["min_swaps"] == 1
+
+
+def test_the_shape_of_all_cards_of_a_file_is_an_option_and_a_parameter(
+    client: FlaskClient, command: Callable[..., Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "cards"
+    file.write_text("00\t33\n")  # The codes are separated by a tab, so that no name follows it.
+    ran = command("sets", "import", str(file), "--values", "4", "--json")
+    sent = client.post(
+        "/api/v1/sets/positions/import?properties=2&values=4",
+        data=file.read_bytes(),
+        content_type="application/x-ndjson",
+    )
+    [line], [same] = json.loads(ran.out)["lines"], sent.get_json()["lines"]
+    assert line["label"] == same["label"] and line["label"].startswith("set-position-4-2-2-")
+    assert line["name"] is None is same["name"]
+    file.write_text("*./..\n")
+    labels = {
+        json.loads(command("swish", "import", str(file), "--symmetry", name, "--json").out)["lines"][0]["label"]
+        for name in ("square", "rectangle")
+    }
+    assert len(labels) == 2

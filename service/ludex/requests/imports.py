@@ -59,6 +59,7 @@ class KindImport:
     of this import. `example` contains sample lines for the documentation. `with_solutions` returns the function that
     imports many objects at once, with solutions that are stated but not proved. `columns` are the CSV columns in
     addition to `label`. `shared` is a model of fields of `model` that apply to all lines that do not state them.
+    `tabs` states whether a name follows a tab in a line that is not JSON.
     """
 
     kind: str
@@ -77,6 +78,7 @@ class KindImport:
     columns: Sequence[str] = ()
     join: Join = iter
     shared: type[RequestModel] = RequestModel
+    tabs: bool = False
 
     def request(self) -> Declaration:
         """Return the request that imports lines. The command, which reads files as a stream, has the same options."""
@@ -151,7 +153,8 @@ class KindImport:
         kind = catalogue.registry.kind[self.kind]
         solver = importing.objects.passthrough(kind) if self.solver is None else self.solver(options.source)
         read = read or partial(self.read, context=Session(catalogue), shared=shared)
-        for batch in importing.objects.import_objects(catalogue, lines, options, kind, read, solver, names_of_line):
+        names = partial(names_of_line, tabs=self.tabs)
+        for batch in importing.objects.import_objects(catalogue, lines, options, kind, read, solver, names):
             yield [replace(line, url=f"/api/v1/{kind.address}/{line.label}") if line.label else line for line in batch]
 
 

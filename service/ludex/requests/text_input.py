@@ -147,8 +147,10 @@ def _format_that_is_not_read(line: str, *, is_first: bool) -> str:
     return next((f"{name} is not read" for name in names), "")
 
 
-def names_of_line(line: str | bytes) -> dict[str, Any]:
+def names_of_line(line: str | bytes, *, tabs: bool = True) -> dict[str, Any]:
     r"""Return the name and the id that a line of an import states, as far as it can be read.
+
+    `tabs` states whether a name follows a tab in a line that is not JSON.
 
     >>> names_of_line('{"id": 3, "points": 7}'), names_of_line("4:0-0\tfirst")
     ({'id': 3}, {'name': 'first'})
@@ -156,7 +158,7 @@ def names_of_line(line: str | bytes) -> dict[str, Any]:
     text = replaced(line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line)
     if not is_json(text):
         name = text.partition("\t")[2].strip()
-        return {"name": name} if name else {}
+        return {"name": name} if name and tabs else {}
     try:
         members = json.loads(text)
     except (ValueError, RecursionError):

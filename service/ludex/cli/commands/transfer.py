@@ -341,12 +341,19 @@ def _other_command(text: str, file: str, kind: "KindImport | None", catalogue: "
     if _is_export(text):
         return None if kind is None else f"these are lines of `ludex export`: run `ludex import {file}`"
     known = [kind_import for game in current_games() for kind_import in imports_of(game)]
-    headers = [kind_import for kind_import in known if kind_import.columns and is_header(text, kind_import.columns)]
+    headers = [kind_import for kind_import in known if _is_header_of(text, kind_import)]
     kinds = headers or [kind_import for kind_import in known if kind_import.takes(text, catalogue)]
     if not kinds or kind in kinds:
         return None
     commands = " or ".join(f"{kind_import.items}: run `ludex {kind_import.command} {file}`" for kind_import in kinds)
     return f"these look like {commands}"
+
+
+def _is_header_of(text: str, kind_import: "KindImport") -> bool:
+    try:
+        return is_header(text, kind_import.columns) and not any(kind_import.lines([text]))
+    except InputError:
+        return False  # of a column that the import does not have
 
 
 def _is_export(text: str) -> bool:

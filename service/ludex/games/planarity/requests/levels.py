@@ -234,5 +234,6 @@ LEVELS = KindImport(
     with_solutions=_with_solutions,
     columns=("name", "id", "points", "edges", "graph6", "untangle", "swaps", "round"),
     shared=Rounding,
+    tabs=True,
 )
 IMPORTS = (LEVELS,)

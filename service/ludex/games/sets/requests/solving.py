@@ -23,6 +23,7 @@ from ludex.games.sets.requests.inputs import (
     SOLVING,
     GivenCards,
     NestedPosition,
+    Shape,
     StorablePosition,
     StorableSetCardsInput,
     by_command,
@@ -347,5 +348,6 @@ POSITIONS = KindImport(
     fields=cards_of_text,
     value=_position,
     fits=looks_like_cards,
+    shared=Shape,
 )
 IMPORTS = (POSITIONS,)

@@ -20,6 +20,7 @@ from ludex.games.swish.requests.inputs import (
     GivenPosition,
     RuleName,
     StorablePosition,
+    SymmetryOfAll,
     cards_of_text,
     looks_like_cards,
 )
@@ -493,6 +494,7 @@ POSITIONS = KindImport(
     fields=cards_of_text,
     value=_position,
     fits=looks_like_cards,
+    shared=SymmetryOfAll,
     example="*o./...,o../.*.\n..*/.o.,*o./...\n",
 )
 IMPORTS = (POSITIONS,)
