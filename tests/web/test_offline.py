@@ -76,6 +76,16 @@ def test_a_service_that_switches_it_off_gives_a_worker_that_removes_itself(sqlit
         assert "js/offline.js" not in client.get("/").text
 
 
+def test_behind_a_prefix_the_worker_keeps_the_files_and_pages_with_the_prefix(visitor: FlaskClient) -> None:
+    behind = visitor.get("/service-worker.js", base_url="http://localhost/there").text
+    settings = json.loads(behind.partition(";\n")[0].removeprefix("const SETTINGS = "))
+    assert (settings["root"], settings["page"]) == ("/there/", "/there/offline")
+    assert all(address.startswith("/there/static/") for address in settings["files"])
+    assert settings["version"] != _settings(visitor)["version"]
+    pages = visitor.get("/offline/pages.json", base_url="http://localhost/there").get_json()["pages"]
+    assert pages[:2] == ["/there/", "/there/play"]
+
+
 def test_the_pages_to_keep_exist(visitor: FlaskClient) -> None:
     pages = visitor.get("/offline/pages.json").get_json()["pages"]
     assert pages[:2] == ["/", "/play"]

@@ -8,6 +8,7 @@ LUDEX_OFFLINE_PAGES is off, browsers receive a worker that removes itself and ev
 """
 
 import json
+from collections.abc import Mapping
 from hashlib import blake2b
 from importlib import resources
 
@@ -36,13 +37,21 @@ def worker(files: Assets) -> Response:
     If the setting is off, return a script that removes the worker.
     """
     folder = resources.files("ludex.web").joinpath("workers")
+    root = url_for("games.home")
     if not site.offline:
-        return _script(folder.joinpath("removal.js").read_text("utf-8"))
+        return _script({"root": root}, folder.joinpath("removal.js").read_text("utf-8"))
     text = folder.joinpath("offline.js").read_text("utf-8")
     addresses = [files.address(path) for path in sorted(files.files) if path.endswith(_KEPT_TYPES)]
-    settings = {"files": addresses, "page": "/offline", "maxPages": MAX_PAGES, "maxPageBytes": MAX_PAGE_BYTES}
+    page = url_for("offline.show_offline")
+    settings = {
+        "root": root,
+        "files": addresses,
+        "page": page,
+        "maxPages": MAX_PAGES,
+        "maxPageBytes": MAX_PAGE_BYTES,
+    }
     version = blake2b(f"{__version__}{settings}{text}".encode(), digest_size=8).hexdigest()
-    return _script(f"const SETTINGS = {json.dumps({'version': version, **settings})};\n{text}")
+    return _script({"version": version, **settings}, text)
 
 
 def icon(files: Assets) -> Response:
@@ -52,8 +61,10 @@ def icon(files: Assets) -> Response:
     return response
 
 
-def _script(text: str) -> Response:
-    response = Response(text, content_type="text/javascript; charset=utf-8")
+def _script(settings: Mapping[str, object], text: str) -> Response:
+    """Return the script of a worker, which begins with its settings."""
+    script = f"const SETTINGS = {json.dumps(settings)};\n{text}"
+    response = Response(script, content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -3,7 +3,7 @@ import { isOff } from "/js/offline.js";
 import { equal, test } from "/tests/js/testing.js";
 
 function stores() {
-  const all = new Map([["ludex-pages-1", new Map([["/a", "<title>A · Ludex</title>"], ["/b", "<title>x</title><h1>B <b>2</b></h1>"]])], ["ludex-files-1", new Map()], ["other", new Map()]]);
+  const all = new Map([["ludex-pages-/-1", new Map([["/a", "<title>A · Ludex</title>"], ["/b", "<title>x</title><h1>B <b>2</b></h1>"]])], ["ludex-files-/-1", new Map()], ["ludex-pages-/there/-1", new Map()]]);
   const store = pages => ({ keys: async () => [...pages.keys()].map(url => ({ url })), match: async ({ url }) => new Response(pages.get(url)) });
   return { keys: async () => [...all.keys()], open: async name => store(all.get(name)), delete: async name => all.delete(name) };
 }
@@ -17,9 +17,10 @@ test("everything kept is removed, and nothing else", async () => {
   let removed = 0;
   const told = [];
   const active = { postMessage: (message, [port]) => { told.push(message); port.postMessage("removed"); } };
-  await remove(kept, { getRegistrations: async () => [{ active, unregister: async () => { removed += 1; } }] });
+  const registered = path => ({ active, scope: new URL(path, location.href).href, unregister: async () => { removed += 1; } });
+  await remove(kept, { getRegistrations: async () => ["/", "/there/"].map(registered) });
   equal(told, [{ remove: true }]);
-  equal(await kept.keys(), ["other"]);
+  equal(await kept.keys(), ["ludex-pages-/there/-1"]);
   equal(removed, 1);
 });
 

@@ -7,14 +7,16 @@ function storage() {
 }
 
 test("pages are kept from the pages to play on", () => {
-  equal(["/", "/play", "/play/a/b", "/daily", "/daily/2026-01-01"].map(isPlayed), [true, true, true, true, true]);
-  equal(["/players", "/objects/a", "/api/v1/daily", "/embed/play"].map(isPlayed), [false, false, false, false]);
+  equal(["/", "/play", "/play/a/b", "/daily", "/daily/2026-01-01"].map(path => isPlayed(path)), [true, true, true, true, true]);
+  equal(["/players", "/objects/a", "/api/v1/daily", "/embed/play"].map(path => isPlayed(path)), [false, false, false, false]);
+  equal(["/a/", "/a/play", "/play", "/"].map(path => isPlayed(path, "/a/")), [true, true, false, false]);
 });
 
 test("the levels that follow are those of the pack in the address", () => {
   equal(listsFor({ pathname: "/play/a/b", search: "?pack=easy" }), ["/offline/a/pages.json?pack=easy&label=b", "/offline/pages.json"]);
   equal(listsFor({ pathname: "/play/a/b", search: "" }), ["/offline/pages.json"]);
   equal(listsFor({ pathname: "/", search: "" }), ["/offline/pages.json"]);
+  equal(listsFor({ pathname: "/p/play/a/b", search: "?pack=easy" }, "/p/"), ["/p/offline/a/pages.json?pack=easy&label=b", "/p/offline/pages.json"]);
 });
 
 test("lists that fail are left out", async () => {

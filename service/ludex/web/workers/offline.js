@@ -4,8 +4,9 @@
 // - Requests to the API are passed through, so no response is out of date.
 // - Only the last SETTINGS.maxPages pages to play are stored, and the static files of this version.
 
-const FILES = `ludex-files-${SETTINGS.version}`;
-const PAGES = `ludex-pages-${SETTINGS.version}`;
+// The caches of other installations under the same origin have another root in their names.
+const [ALL_FILES, ALL_PAGES] = ["files", "pages"].map(part => `ludex-${part}-${SETTINGS.root}-`);
+const [FILES, PAGES] = [ALL_FILES, ALL_PAGES].map(own => own + SETTINGS.version);
 // The query parameters that contain the state of a game. The scripts of the pages read them, so a page is stored
 // without them.
 const STATE = ["swaps", "moves", "flips", "chosen"];
@@ -13,8 +14,13 @@ const STATE = ["swaps", "moves", "flips", "chosen"];
 // Whether the visitor has removed everything. Pages that are still loading are then not stored.
 let removed = false;
 
+const isOwn = name => name.startsWith(ALL_FILES) || name.startsWith(ALL_PAGES);
+
+/** A path without the path of the site; empty if it is outside the site. */
+const within = path => (path.startsWith(SETTINGS.root) ? path.slice(SETTINGS.root.length - 1) : "");
+
 /** Whether pages at a path are stored. */
-const isKept = path => path === "/" || /^\/(play|daily)(\/|$)/.test(path);
+const isKept = path => within(path) === "/" || /^\/(play|daily)(\/|$)/.test(within(path));
 
 /** The address under which a page is stored. */
 function keyOf(address) {
@@ -89,8 +95,8 @@ const file = async request => await caches.match(request, { cacheName: FILES }) 
  * old copies.
  */
 async function replaceOlder() {
-  const older = (await caches.keys()).filter(name => name.startsWith("ludex-") && name !== FILES && name !== PAGES);
-  for (const name of older.filter(other => other.startsWith("ludex-pages-"))) {
+  const older = (await caches.keys()).filter(name => isOwn(name) && name !== FILES && name !== PAGES);
+  for (const name of older.filter(other => other.startsWith(ALL_PAGES))) {
     await keep((await (await caches.open(name)).keys()).map(request => request.url), true);
   }
   for (const name of older) await caches.delete(name);
@@ -111,7 +117,7 @@ self.addEventListener("activate", event => {
 /** Remove everything, and tell the page when this is done. */
 async function remove(port) {
   removed = true;
-  for (const name of await caches.keys()) if (name.startsWith("ludex-")) await caches.delete(name);
+  for (const name of await caches.keys()) if (isOwn(name)) await caches.delete(name);
   port?.postMessage("removed");
 }
 
@@ -124,6 +130,6 @@ self.addEventListener("fetch", event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith("/static/")) event.respondWith(file(request));
-  else if (request.mode === "navigate" && request.destination === "document" && !pathname.startsWith("/api/")) event.respondWith(page(event));
+  if (within(pathname).startsWith("/static/")) event.respondWith(file(request));
+  else if (request.mode === "navigate" && request.destination === "document" && !within(pathname).startsWith("/api/")) event.respondWith(page(event));
 });

@@ -1,12 +1,12 @@
 // The page about playing offline: it lists the pages that this browser has stored, and can remove them.
 
-import { storageOf } from "./game.js";
+import { rootOf, storageOf } from "./game.js";
 import { isOff, switchOff } from "./offline.js";
 
 /** The stored pages with their titles, the newest first. */
 export async function keptPages(stores) {
   const found = [];
-  for (const name of (await stores.keys()).filter(other => other.startsWith("ludex-pages-"))) {
+  for (const name of (await stores.keys()).filter(other => other.startsWith(`ludex-pages-${rootOf()}-`))) {
     const store = await stores.open(name);
     for (const request of await store.keys()) {
       const text = await (await store.match(request)).text();
@@ -28,13 +28,14 @@ const stop = worker => new Promise(done => {
   worker.postMessage({ remove: true }, [port2]);
 });
 
-/** Remove all stored pages and files, and the service worker. */
+/** Remove all stored pages and files, and the service worker, but not those of other installations under the origin. */
 export async function remove(stores, workers) {
   for (const registration of await workers?.getRegistrations() ?? []) {
+    if (registration.scope && new URL(registration.scope).pathname !== rootOf()) continue;
     if (registration.active) await stop(registration.active);
     await registration.unregister();
   }
-  for (const name of await stores.keys()) if (name.startsWith("ludex-")) await stores.delete(name);
+  for (const name of await stores.keys()) if (["files", "pages"].some(part => name.startsWith(`ludex-${part}-${rootOf()}-`))) await stores.delete(name);
 }
 
 export async function start(page, stores, workers, storage = storageOf()) {

@@ -1,22 +1,22 @@
 // Store pages for playing offline: register the service worker and tell it which pages to store.
 
-import { storageOf } from "./game.js";
+import { rootOf, storageOf } from "./game.js";
 
 const OFF = "ludex.offline.off";
 const WAIT = 1500;
 
 /** Whether the page at a path is a page to play. Opening such a page starts storing pages. */
-export const isPlayed = path => path === "/" || /^\/(play|daily)(\/|$)/.test(path);
+export const isPlayed = (path, root = rootOf()) => path === root || /^(play|daily)(\/|$)/.test(path.startsWith(root) ? path.slice(root.length) : "");
 
 /**
  * The addresses of the lists of pages to store for a page: the puzzles of the day, and the following levels in the
  * page's pack.
  */
-export function listsFor({ pathname, search }) {
+export function listsFor({ pathname, search }, root = rootOf()) {
   const pack = new URLSearchParams(search).get("pack");
-  const [, place, game, label] = pathname.split("/");
-  const lists = ["/offline/pages.json"];
-  if (pack && place === "play" && label) lists.unshift(`/offline/${game}/pages.json?${new URLSearchParams({ pack, label: decodeURIComponent(label) })}`);
+  const [place, game, label] = pathname.slice(root.length).split("/");
+  const lists = [`${root}offline/pages.json`];
+  if (pack && place === "play" && label) lists.unshift(`${root}offline/${game}/pages.json?${new URLSearchParams({ pack, label: decodeURIComponent(label) })}`);
   return lists;
 }
 
@@ -60,7 +60,7 @@ export function watchNetwork(page, own = window) {
 export async function start(page, workers, place = location, storage = storageOf(), fetching = fetch) {
   if (!workers || !isPlayed(place.pathname) || isOff(storage) || navigator.connection?.saveData) return;
   try {
-    await workers.register("/service-worker.js", { scope: "/", updateViaCache: "none" });
+    await workers.register(`${rootOf()}service-worker.js`, { scope: rootOf(), updateViaCache: "none" });
     const { active } = await workers.ready;
     // The list includes this page, because it was loaded before the worker was registered.
     const pages = [place.pathname + place.search, ...await pagesOf(listsFor(place), fetching)];
