@@ -133,7 +133,7 @@ def test_it_stands_beside_the_other_games(tmp_path: Path) -> None:
         client = app.test_client()
         assert Read(client.get("/").text).links["Peg solitaire"] == "/solitaire"
         tabs = Read(client.get("/draw").text).links
-        assert (tabs["Drawings"], tabs["Pegs"]) == ("/draw", "/draw/solitaire")
+        assert (tabs["Swap Planarity"], tabs["Pegs"]) == ("/draw", "/draw/solitaire")
         assert client.get("/draw?text=pegs:**./.../...").location == "/draw/solitaire?text=pegs%3A%2A%2A.%2F...%2F..."
         mixed = client.get("/compare?a=pegs:**./.../...&b=4:0-1,2-3").text
         assert "both must belong to the same game" in mixed

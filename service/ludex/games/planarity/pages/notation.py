@@ -341,7 +341,7 @@ def draft_address(_drawing: Drawing, text: str) -> str:
 
 
 LOOKUP = LookupTab(
-    "Drawings",
+    "Swap Planarity",
     "planarity.look_up_drawing",
     read_drawing,
     _relations,
