@@ -171,4 +171,6 @@ def _documentation() -> Iterator[TextEntry]:
         address = file.relative_to(folder).with_suffix(".html").as_posix() if folder is not None else ""
         title = headings[0] if headings else capital_words(file.stem)
         name = f"{file.stem} {file.stem.replace('-', '')}"
-        yield _entry(title, DOCUMENTATION, f"/docs/{address}", " ".join((name, *headings[1:])), _MARKUP.sub(" ", text))
+        # The changelog has all words, but explains none of them.
+        text, headings = ("", []) if file.stem == "changelog" else (_MARKUP.sub(" ", text), headings[1:])
+        yield _entry(title, DOCUMENTATION, f"/docs/{address}", " ".join((name, *headings)), text)

@@ -252,7 +252,8 @@ def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], S
     signs = _SIGNS.search(text)
     if signs is None or len(text) > MAX_QUERY:
         return [], ()
-    known = {name for lexicon in lexicons(registry) for name in vocabulary_of(lexicon.selectable)}
+    vocabularies = (vocabulary_of(lexicon.selectable) for lexicon in lexicons(registry))
+    known = {re.split("[:<>=]", name)[0] for names in vocabularies for name in names}
     named = [found[0].strip("-( ").rstrip(":<>=").lower().replace("-", "_") for found in _SIGNS.finditer(text)]
     if not known.intersection(named):
         return [], ()

@@ -86,6 +86,9 @@ _TOKEN = re.compile(
 _SPELLINGS = (
     (re.compile(r"n['’]t\b|(?<=\bcan)not\b"), " not"),
     (re.compile(r"\b(?:lacking|free of|devoid of|not having)\b"), "without"),
+    # In "graphs -planar", the minus negates a word. A detached one, or a parenthesis, is not understood.
+    (re.compile(r"(?<!\S)-(?=[a-z])"), "not "),
+    (re.compile(r"(?:^|(?<!\d)\s)-(?=[\s(])|(?<!\S)\("), " ~ "),
 )
 _NATURAL = re.compile(r"[0-9]{1,9}")
 
@@ -265,7 +268,7 @@ def _marked(lexicon: _Lexicon, words: list[str], label_of: NameReader) -> Iterat
     while place < len(words):
         mark, length = _mark(lexicon, words, place)
         noun = mark[2:] if mark.startswith("L/") else ""
-        begin, is_plain = place + length if noun else place, mark.isalnum() and mark not in _IGNORED
+        begin, is_plain = place + length if noun else place, mark[1:2] != "/" and mark not in _IGNORED
         longest = 1 if any(map(str.isdigit, "".join(words[begin : begin + 1]))) else _LONGEST_NAME
         for end in range(min(begin + longest, len(words)), begin, -1):
             # In "levels on K4", "K4 levels" and "levels K4", the name of a linked object has no noun.
