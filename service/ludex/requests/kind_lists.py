@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, WithJsonSchema, create_model
+from pydantic import Field, create_model
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
@@ -461,8 +461,8 @@ def requests_of_all_kinds(registry: Registry) -> tuple[Callable[..., Any], ...]:
     addresses = [kind.address.partition("/") for kind in registry.kinds]
     games = list(dict.fromkeys(game for game, _, _ in addresses))
     lists = list(dict.fromkeys(name for _, _, name in addresses))
-    of_game = Annotated[str, WithJsonSchema({"type": "string", "enum": games, "description": "Name of the game."})]
-    of_kind = Annotated[str, WithJsonSchema({"type": "string", "enum": lists, "description": "Name of the list."})]
+    of_game = Annotated[str, Field(description="Name of the game.", json_schema_extra={"enum": games})]
+    of_kind = Annotated[str, Field(description="Name of the list.", json_schema_extra={"enum": lists})]
 
     def selected(game: str, kinds: str, filters: Mapping[str, Any]) -> tuple[AnyKind, dict[str, Any]]:
         kind = next((kind for kind in registry.kinds if kind.address == f"{game}/{kinds}"), None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.catalogue import lists
+from ludex.catalogue import lists, objects
 from ludex.cli.commands.stored_objects import document_lines
 from ludex.cli.game_commands import open_catalogue, registry
 from ludex.cli.input_text import read_options
@@ -109,8 +109,6 @@ def random_command(game: str | None = None) -> Callable[..., None]:
         ] = None,
         as_json: Json = False,
     ) -> None:
-        from ludex.catalogue.objects.reading import find
-
         listed, filters = _read_kind_and_filters(kind, context.args, game)
         with open_catalogue() as catalogue, catalogue.reading() as reader:
             chosen = lists.listing.random_one(reader, listed, filters, RandomNumbers(seed_or_random(seed)))
@@ -119,7 +117,7 @@ def random_command(game: str | None = None) -> Callable[..., None]:
                     f"no {listed.words_of_several} match these filters; `ludex facets {listed.address}` shows the "
                     "values of the stored objects"
                 )
-            text = find(reader, chosen.label, listed).text()
+            text = objects.reading.find(reader, chosen.label, listed).text()
         write([text] if as_json else document_lines(text))
 
     random.__doc__ = f"Show a random stored object, such as `levels --min_swaps 4`.\n\n{_FILTERS}"
