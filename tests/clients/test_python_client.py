@@ -38,7 +38,7 @@ SHARED = (
         "paths",
     ),
     *("sequences", "sequence", "collections", "collection", "records", "record_table", "close", "graph"),
-    *("surroundings", "get_many", "edit", "delete", "trash", "restore"),
+    *("surroundings", "get_many", "edit", "delete", "replace", "trash", "restore"),
     *("daily", "calendar", "set_calendar", "remove_calendar"),
 )
 """The methods that a client shares with `ludex.Catalogue`."""
