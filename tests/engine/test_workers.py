@@ -3,6 +3,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from functools import partial
 from operator import mul
@@ -10,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from ludex.engine import workers
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.workers import spread
+from ludex.engine.workers import spread, worker_budget
 
 PARENT = """
 import os, sys, time
@@ -87,3 +89,12 @@ def test_the_garbage_collector_looks_seldom_while_there_are_workers() -> None:
         assert gc.get_threshold() == (700, 10, 10)
     finally:
         gc.set_threshold(*before)
+
+
+def test_a_worker_stops_when_its_pool_shuts_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert worker_budget(None).exhausted() is None
+    event = threading.Event()
+    monkeypatch.setattr(workers, "_stop_event", event)
+    assert worker_budget(60.0).exhausted() is None
+    event.set()
+    assert worker_budget(60.0).exhausted() == "cancelled"

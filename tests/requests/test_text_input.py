@@ -5,7 +5,14 @@ import json
 import pytest
 
 from ludex.engine.text_lines import split_lines
-from ludex.requests.text_input import InputError, RefusedLine, input_lines, is_header
+from ludex.requests.text_input import (
+    InputError,
+    RefusedLine,
+    UnreadableInput,
+    input_lines,
+    is_header,
+    readable_lines,
+)
 
 COLUMNS = ("name", "points", "graph6")
 
@@ -60,3 +67,11 @@ def test_only_lines_of_known_names_are_headers() -> None:
     assert is_header("label,edges")
     for line in ("name,points", "0121,0000", '"', ""):
         assert not is_header(line)
+
+
+def test_one_line_that_is_no_item_keeps_its_own_error_and_several_have_one() -> None:
+    assert list(readable_lines(["a b?"], str.isdigit, "a number")) == ["a b?"]
+    assert list(readable_lines(["", "a b?", ""], str.isdigit, "a number")) == ["", "a b?", ""]
+    assert list(readable_lines(["a b?", "12"], str.isdigit, "a number")) == ["a b?", "12"]
+    with pytest.raises(UnreadableInput, match=r"none of the lines can be read, the first of which is 'a b\\?'"):
+        list(readable_lines(["a b?", "c d?"], str.isdigit, "a number"))
