@@ -42,8 +42,9 @@ def test_a_catalogue_of_an_unknown_revision_is_refused_and_stays_as_it_is(ludex:
         refused = ludex(*command)
         assert refused.code == 2
         assert refused.err == (
-            "ludex: the catalogue has the tables of revision 1008, which this version of Ludex cannot read or upgrade; "
-            "set LUDEX_DATABASE_URL to a new file or database and create a catalogue there with `ludex db upgrade`\n"
+            f"ludex: the catalogue has the tables of revision 1008, which Ludex {__version__} does not know; a newer "
+            "version, or a development version, upgraded it; install that version, or restore the backup that its "
+            "`ludex db upgrade` made: `ludex db restore BACKUP --replace`\n"
         )
     assert catalogue.read_bytes() == before
 

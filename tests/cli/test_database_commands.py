@@ -129,9 +129,7 @@ def test_a_backup_of_an_unknown_revision_is_refused(ludex: Any, catalogue: Path,
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999' WHERE version_num LIKE 'sets%'")
         connection.commit()
-    assert (
-        "revision 9999, which this version of Ludex cannot read" in ludex("db", "restore", str(copy), "--replace").err
-    )
+    assert "revision 9999, which Ludex" in ludex("db", "restore", str(copy), "--replace").err
 
 
 def test_what_a_command_did_is_said_in_json_too(ludex: Any, catalogue: Path, tmp_path: Path) -> None:

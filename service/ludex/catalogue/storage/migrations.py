@@ -27,6 +27,7 @@ from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.views import platform_views
 from ludex.games import games
+from ludex.version import __version__
 
 HEADS = "heads"
 """The newest revision of every branch."""
@@ -98,12 +99,26 @@ def outdated(database: Database) -> str | None:
     with database.engine.connect():
         pass  # raises the reason if the database does not respond
     stored = revisions(database)
-    require_known(stored)
-    missing = set(scripts().get_heads()) - _implied(stored)
+    missing = _missing(stored)
     if not missing:
         return None
     state = f"lacks the revision {', '.join(sorted(missing))}" if stored else "has no tables"
     return f"the catalogue {state}; run `ludex db upgrade`"
+
+
+def is_earlier(database: Database) -> bool:
+    """Return whether a catalogue has the tables of an earlier version.
+
+    Raises DatabaseError if this version has no migration from the current tables.
+    """
+    stored = revisions(database)
+    return bool(stored and _missing(stored))
+
+
+def _missing(stored: Iterable[str]) -> set[str]:
+    stored = tuple(stored)
+    require_known(stored)
+    return set(scripts().get_heads()) - _implied(stored)
 
 
 def require_known(stored: Iterable[str]) -> None:
@@ -112,9 +127,9 @@ def require_known(stored: Iterable[str]) -> None:
     for revision in stored:
         if revision not in known and (revision[0].isdigit() or _game_of(revision) in labels):
             raise DatabaseError(
-                f"the catalogue has the tables of revision {revision}, which this version of Ludex cannot read or "
-                "upgrade; set LUDEX_DATABASE_URL to a new file or database and create a catalogue there with "
-                "`ludex db upgrade`"
+                f"the catalogue has the tables of revision {revision}, which Ludex {__version__} does not know; a "
+                "newer version, or a development version, upgraded it; install that version, or restore the backup that its "
+                "`ludex db upgrade` made: `ludex db restore BACKUP --replace`"
             )
 
 

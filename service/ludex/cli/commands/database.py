@@ -1,8 +1,10 @@
 """Database commands: `ludex db` for tables, backups and verification, and `ludex copy`."""
 
+import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +17,7 @@ from ludex.cli.output import CommandError, Json, require_writable, warn, write_r
 from ludex.cli.progress import TimeLimit, progress_bar, search_budget
 from ludex.engine.budget import BudgetExhausted, Progress
 from ludex.requests.text_output import table
+from ludex.version import __version__
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -24,27 +27,37 @@ app = typer.Typer(help="The database of the catalogue: tables, backups, verifica
 
 @dataclass(frozen=True, slots=True)
 class UpgradeResult:
-    """The result of upgrading a catalogue. `filled` is None unless the starting catalogue was to be stored."""
+    """The result of upgrading a catalogue.
+
+    `filled` is None unless the starting catalogue was to be stored, and `backup` is None unless a backup was made.
+    """
 
     database: str
     revision: str | None
     segments_written: int
     filled: bool | None
     released_bytes: int
+    backup: str | None
 
 
 @app.command()
 def upgrade(
     revision: Annotated[str, typer.Argument(help="Revision to upgrade to; the newest by default.")] = "heads",
     and_fill: Annotated[bool, typer.Option("--fill", help="Also store the starting catalogue.")] = False,
+    without_backup: Annotated[bool, typer.Option("--no-backup", help="Make no backup before an upgrade.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Create the tables of the catalogue, or upgrade them without loss."""
+    """Create the tables of the catalogue, or upgrade them without loss.
+
+    Before a SQLite catalogue of an earlier version is upgraded, a backup of it is made beside it. Each upgrade is one
+    transaction: if it is interrupted, the catalogue is as before.
+    """
     from ludex.catalogue.status import revision_of
     from ludex.catalogue.storage.migrations import HEADS
 
     written = 0
     with open_catalogue(current=False) as catalogue:
+        backup = None if without_backup else _back_up_earlier(catalogue)
         _migrate(catalogue.upgrade, revision)
         if revision == HEADS:
             written = _seal(catalogue)
@@ -52,11 +65,34 @@ def upgrade(
         filled = _fill(catalogue) if and_fill else None
         released = catalogue.database.release_free_pages()
         # Converting the URL to text hides the password.
-        result = UpgradeResult(str(catalogue.database.url), revision_of(catalogue.database), written, filled, released)
-    lines = [] if filled is None else [_fill_message(filled)]
+        url, reached = str(catalogue.database.url), revision_of(catalogue.database)
+    result = UpgradeResult(url, reached, written, filled, released, None if backup is None else str(backup))
+    lines = [] if backup is None else [f"a backup of the earlier catalogue is in {backup}"]
+    lines += [] if filled is None else [_fill_message(filled)]
     if released:
         lines.append(f"{released:,} bytes of free pages released")
     write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])
+
+
+def _back_up_earlier(catalogue: "Catalogue") -> Path | None:
+    """Back up a SQLite catalogue of an earlier version beside its file, and return the backup. Raises CommandError."""
+    from ludex.catalogue.storage.migrations import is_earlier
+
+    file = catalogue.database.file
+    if file is None or not file.exists() or not is_earlier(catalogue.database):
+        return None
+    needed, free = 2 * file.stat().st_size, shutil.disk_usage(file.absolute().parent).free
+    if free < needed:
+        raise CommandError(
+            f"a backup and the upgrade of {file} need {needed:,} bytes, and {free:,} are free; free some space, or make "
+            "a backup elsewhere and upgrade with --no-backup"
+        )
+    ends = chain([""], (f"-{number}" for number in count(2)))
+    names = (file.with_name(f"{file.stem}.before-{__version__}{end}.sqlite") for end in ends)
+    target = next(name for name in names if not name.exists())
+    with progress_bar() as report:
+        catalogue.database.backup(target, lambda done, total: report(Progress(done, total, "pages copied")))
+    return target
 
 
 def _create_jobs(catalogue: "Catalogue") -> None:

@@ -1,0 +1,1 @@
+"""What earlier versions promised, as files that never change, and tests that later versions keep it."""
