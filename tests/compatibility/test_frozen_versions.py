@@ -192,7 +192,7 @@ with Client(sys.argv[1]) as client:
     assert client.solve_sets(properties=4, values=3, cards=["0000", "1111", "2222"])["set"]
     stored = client.post_planarity_levels(**square)
     assert client.get(stored["label"])["drawing"]["edges"]
-    assert [found["label"] for found in client.neighbours(stored["label"], relation="has-graph")]
+    assert [found.label for found in client.neighbours(stored["label"], relation="has-graph")]
     assert client.claims(stored["label"])
     try:
         client.get("planarity-level-4-4-aaaaaaaaaaaaaaaa")
