@@ -124,6 +124,7 @@ def freeze(version: str) -> None:
         _pack(target / "export.ndjson", (folder / "export.ndjson").read_bytes())
         _pack(target / "catalogue.sqlite", (folder / "small.sqlite").read_bytes())
         examples = [example for file in sorted(EXAMPLES.glob("*.json")) for example in read_examples(file)]
+        examples = [example for example in examples if example["request"]["path"] != "/api/v1/cypher"]  # experimental
         answers = transcript(small, examples)
     kept = [answer for answer, example in zip(answers, examples, strict=True) if answer["status"] == example["status"]]
     print(f"{len(kept)} of {len(examples)} requests are answered as in the starting catalogue")
