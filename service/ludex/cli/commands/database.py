@@ -84,8 +84,8 @@ def _back_up_earlier(catalogue: "Catalogue") -> Path | None:
     needed, free = 2 * file.stat().st_size, shutil.disk_usage(file.absolute().parent).free
     if free < needed:
         raise CommandError(
-            f"a backup and the upgrade of {file} need {needed:,} bytes, and {free:,} are free; free some space, or make "
-            "a backup elsewhere and upgrade with --no-backup"
+            f"a backup and the upgrade of {file} need {needed:,} bytes, and {free:,} are free; free some space, or "
+            "make a backup elsewhere and upgrade with --no-backup"
         )
     ends = chain([""], (f"-{number}" for number in count(2)))
     names = (file.with_name(f"{file.stem}.before-{__version__}{end}.sqlite") for end in ends)
