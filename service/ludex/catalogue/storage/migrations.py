@@ -128,8 +128,8 @@ def require_known(stored: Iterable[str]) -> None:
         if revision not in known and (revision[0].isdigit() or _game_of(revision) in labels):
             raise DatabaseError(
                 f"the catalogue has the tables of revision {revision}, which Ludex {__version__} does not know; a "
-                "newer version, or a development version, upgraded it; install that version, or restore the backup that "
-                "its `ludex db upgrade` made: `ludex db restore BACKUP --replace`"
+                "newer version, or a development version, upgraded it; install that version, or restore the backup "
+                "that its `ludex db upgrade` made: `ludex db restore BACKUP --replace`"
             )
 
 
