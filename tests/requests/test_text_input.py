@@ -73,5 +73,5 @@ def test_one_line_that_is_no_item_keeps_its_own_error_and_several_have_one() -> 
     assert list(readable_lines(["a b?"], str.isdigit, "a number")) == ["a b?"]
     assert list(readable_lines(["", "a b?", ""], str.isdigit, "a number")) == ["", "a b?", ""]
     assert list(readable_lines(["a b?", "12"], str.isdigit, "a number")) == ["a b?", "12"]
-    with pytest.raises(UnreadableInput, match=r"none of the lines can be read, the first of which is 'a b\\?'"):
+    with pytest.raises(UnreadableInput, match=r"none of the lines can be read, the first of which is 'a b\?'"):
         list(readable_lines(["a b?", "c d?"], str.isdigit, "a number"))
