@@ -251,6 +251,8 @@ class PackPages:
         The filters of the levels among which a puzzle for the visitor is chosen.
     first_grade
         The grade of the first puzzle for a visitor.
+    solutions
+        The kinds of objects that show a solution of a level, so that the page of the level folds links to them.
     """
 
     kind: str
@@ -266,6 +268,7 @@ class PackPages:
     worksheet: Callable[[str], str] | None = None
     filters: Mapping[str, str] = field(default_factory=dict)
     first_grade: int = 4
+    solutions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,8 @@ class ClaimView:
 class LinkedObjects:
     """The objects that a relation links to an object.
 
-    It contains their number, the first few of them, and the address of the full list.
+    It contains their number, the first few of them, and the address of the full list. `spoils` states whether they show
+    a solution of a puzzle.
     """
 
     name: str
@@ -94,6 +95,7 @@ class LinkedObjects:
     count: int
     first: Sequence[Mapping[str, Any]]
     all: str
+    spoils: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
         "claims_address": api_address(f"objects/{found.label}/claims"),
         "json_address": api_address(f"{kind.address}/{found.label}"),
         "actions": actions if found.id else [],
-        "linked": [linked for relation in registry.relations for linked in _linked(reader, found, relation)],
+        "linked": [linked for relation in registry.relations for linked in _linked(reader, game, found, relation)],
         "formats": list(_formats(found, label)),
         "steps": None if steps is None else _step(found.label, steps),
         "citation": citation,
@@ -242,7 +244,7 @@ def _first_claims(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
     return chosen[:_MOST_CLAIMS]
 
 
-def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[LinkedObjects]:
+def _linked(reader: Reader, game: GamePages, found: ObjectView, relation: Relation) -> Iterable[LinkedObjects]:
     if not found.id:
         return
     for backwards in (False,) if relation.mutual else (False, True):
@@ -256,7 +258,10 @@ def _linked(reader: Reader, found: ObjectView, relation: Relation) -> Iterable[L
             kind = reader.registry.kind[other]
             names = titles_of(reader, [neighbour.label for neighbour in linked])
             first = [object_card(kind, neighbour.label, title=names[neighbour.label]) for neighbour in linked]
-            yield LinkedObjects(name, relation.about, list_name(kind), counted, first, _full_list(reader, found, kind))
+            listed = _full_list(reader, found, kind)
+            played = found.kind.name in {action.kind for action in game.actions if action.name == "Play"}
+            spoils = played and game.packs is not None and other in game.packs.solutions
+            yield LinkedObjects(name, relation.about, list_name(kind), counted, first, listed, spoils)
 
 
 def _full_list(reader: Reader, found: ObjectView, kind: AnyKind) -> str:

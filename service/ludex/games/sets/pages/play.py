@@ -243,6 +243,7 @@ PACK_PAGES = PackPages(
     start="sets.play_game",
     filters={"properties": str(DECK.properties), "values": str(DECK.values)},
     first_grade=2,
+    solutions=("set-found-set",),
 )
 
 

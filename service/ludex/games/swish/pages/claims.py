@@ -225,6 +225,7 @@ def largest_swish(claim: StoredClaim, subject: ClaimSubject) -> Explanation:
         else [],
         checker=CHECKER,
         data=data,
+        spoils=True,
     )
 
 

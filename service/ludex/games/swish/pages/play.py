@@ -303,6 +303,7 @@ PACK_PAGES = PackPages(
     tutorial="swish.show_tutorial",
     start="swish.play_table",
     first_grade=5,
+    solutions=("swish-swish",),
 )
 
 

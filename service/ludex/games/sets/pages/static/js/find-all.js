@@ -43,7 +43,7 @@ export function start(page, storage = storageOf(), now = undefined) {
 
   const say = words => view.say(words);
   const note = () => view.note({ found: writeMoves(found.sets), wrong: view.wrong });
-  const result = () => `All ${counted(found.all.length, "set")} in ${clock(watch.seconds)}.`;
+  const result = () => `${found.all.length === 1 ? "The only set" : `All ${found.all.length} sets`} in ${clock(watch.seconds)}.`;
   const noteOf = () => `${counted(help.hints, "hint")}, ${counted(view.wrong, "mistake")}.`;
 
   function showFound() {
