@@ -24,11 +24,11 @@ def test_a_level_is_edited_replaced_and_restored(ludex: Command, tmp_path: Path)
     for options, notes in (((), False), (("--notes",), True)):
         ludex("export", "--output", str(file), *options)
         assert ('"note":"n"' in file.read_text()) == notes
-    assert ludex("planarity", "replace", first, second).lines[0] == "replaced in 1 packs"
+    assert ludex("planarity", "replace", first, second).lines[0] == "replaced; packs: 1"
     assert ludex("planarity", "pack", "show", "mine").out.count(second) == 1
-    gone = ludex("show", first)
-    assert gone.code == 2
-    assert f"{first} was replaced by {second}" in ludex("cite", first).err
+    for command in ("show", "cite"):
+        gone = ludex(command, first)
+        assert gone.code == 2 and f"{first} was replaced by {second}" in gone.err
     listed = ludex("trash", "list").out
     assert first in listed and "The knot" in listed and second in listed
     assert ludex("trash", "restore", first).lines == [f"restored {first}"]
@@ -52,3 +52,15 @@ def test_an_invalid_edit_is_refused(ludex: Command, options: tuple[str, ...], me
     [label] = _labels(ludex, "--limit", "1")
     refused = ludex("edit", label, *options)
     assert refused.code == 2 and message in refused.err
+
+
+@pytest.mark.usefixtures("small_catalogue")
+def test_a_day_without_a_level_is_refused_and_not_removed(ludex: Command) -> None:
+    [label] = _labels(ludex, "--limit", "1", "--min-grade", "1")
+    day = "2999-12-24"
+    assert f"{day}: {label}" in ludex("calendar", "set", "planarity", "--days", f"{day}={label}").lines
+    refused = ludex("calendar", "set", "planarity", "--days", day)
+    assert refused.code == 2 and f"{day!r} has no level" in refused.err
+    assert f"{day}: {label}" in ludex("calendar", "show", "planarity").lines
+    assert ludex("calendar", "set", "planarity", "--days", f"{day}=").code == 0
+    assert f"{day}: {label}" not in ludex("calendar", "show", "planarity").lines

@@ -234,7 +234,11 @@ def _read_days(text: str) -> dict[str, str]:
     if is_json(text):
         found: dict[str, str] = exact_json(text)
         return found
-    return {day.strip(): label.strip() for day, _, label in (part.partition("=") for part in text.split(","))}
+    parts = [part.partition("=") for part in text.split(",")]
+    for day, sign, _ in parts:
+        if not sign:
+            raise ValueError(f"{day!r} has no level; write DAY=LABEL, or DAY= to remove the level of the day")
+    return {day.strip(): label.strip() for day, _, label in parts}
 
 
 @request(

@@ -341,7 +341,7 @@ class Replacement:
     command="replace LABEL BY",
     subject=OBJECTS,
     writes="edit",
-    text=lambda found: [f"replaced in {len(found.replaced_in)} packs", *found.replaced_in],
+    text=lambda found: [f"replaced; packs: {len(found.replaced_in)}", *found.replaced_in],
     lacks={"tool": "a tool deletes nothing"},
     problems=(409,),
 )

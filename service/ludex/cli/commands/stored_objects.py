@@ -55,7 +55,7 @@ def find_object(name: str, *kinds: str) -> "ObjectView":
 
 
 def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "ObjectView":
-    from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject, find
+    from ludex.catalogue.objects.reading import Replaced, SeveralObjects, UnknownObject, find
 
     known = reader.registry
     for kind in [known.kind[kind_name] for kind_name in kinds] or [None]:
@@ -63,6 +63,8 @@ def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "ObjectView":
             return find(reader, name, kind)
         except SeveralObjects as error:
             raise CommandError(f"{error}; give the label") from None
+        except Replaced as error:
+            raise CommandError(str(error)) from None
         except UnknownObject:
             continue
     noun = " or ".join(known.kind[kind_name].words for kind_name in kinds) or "object"
