@@ -85,9 +85,14 @@ def _require_levels(request: GenerateArguments) -> None:
 
 def _plan_order(request: OrderParameters, results: Sequence[Any], context: JobContext) -> list[Cursor]:
     """Return the only part of a search for levels to order, in which each attempt depends on all earlier attempts."""
+    return [] if results else [_beginning(request, context)]
+
+
+def _beginning(request: OrderParameters, context: JobContext) -> Cursor:
+    """Return the seed of a job, and the newest object before it."""
     from ludex.operations.objects import newest_object
 
-    return [] if results else [{"seed": seed_or_random(request.seed), "first": newest_object(context.catalogue)}]
+    return {"seed": seed_or_random(request.seed), "first": newest_object(context.catalogue)}
 
 
 def _order_step(request: "GenerateArguments | BuildArguments", cursor: Cursor, context: JobContext) -> Step:
@@ -103,13 +108,11 @@ def _order_step(request: "GenerateArguments | BuildArguments", cursor: Cursor, c
 
 def _plan_generation(request: GenerateArguments, results: Sequence[Any], context: JobContext) -> list[Cursor]:
     """Return parts with as many levels as are still missing. The result does not depend on the size of the parts."""
-    from ludex.operations.objects import newest_object
-
     if isinstance(request.read(None), LevelOrder):
         return _plan_order(request, results, context)
     found = _levels_of(context)
     if not results:
-        at = {"seed": seed_or_random(request.seed), "first": newest_object(context.catalogue)}
+        at = _beginning(request, context)
         size, batch = _BATCH, 0
     else:
         at = {name: results[-1][name] for name in ("seed", "first")}

@@ -80,7 +80,7 @@ def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("x!", "not a drawing"), ("[]", "an object"), ("{}", "points are missing"),
+    [("x!", "not a drawing"), ("[]", "not a drawing"), ("{}", "points are missing"),
      ('{"points": [[0, 0]], "edges": [], "colour": 1}', "colour: unknown field"),
      ('{"points": 3, "edges": []}', "points: "), ('{"points": [[0, 0], 3], "edges": []}', "points/1: "),
      ('{"points": [[0, true]], "edges": []}', "points/0"), ('{"points": [[0, "1"]], "edges": []}', "points/0"),
