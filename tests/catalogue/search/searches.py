@@ -346,6 +346,7 @@ MORE_LISTS = [
     ("levels on K3,3 with 4 swaps", "planarity-level", "graph:k3,3 min_swaps:4"),
     ("regular:3 planar", "planarity-graph", "regular:3 planar"),
     ("graphs -planar", "planarity-graph", "-planar"),
+    ("only nonbipartite planar graphs", "planarity-graph", "-bipartite planar"),
     ("-planar -bipartite graphs", "planarity-graph", "-planar -bipartite"),
     ("caps in AG(3,3)", "set-cap", "properties:3 values:3"),
     ("kind:level -easy -hard swaps:4,6", "planarity-level", "-easy -hard swaps:4,6"),

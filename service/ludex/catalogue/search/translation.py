@@ -66,7 +66,7 @@ _CONDITIONS = (
 _AMBIGUOUS = re.compile(r"M/\S+ (?:and|or|nor) [QMFBN]/|\b(?:not|without) N/|\b(?:not|without) [QR]/")
 """A negation that may also refer to the words after `and`, or to a number."""
 
-_MORE_IGNORED = "but each different distinct - .. , to whose am you number exactly either"
+_MORE_IGNORED = "but each different distinct - .. , to whose am you number exactly either only just every"
 _IGNORED = STOP_WORDS - {"or"} | set(_MORE_IGNORED.split())
 _HARMLESS_WORDS = """
 amazing awesome beautiful children class classroom cool cute example favorite fun funny good great interesting kid
@@ -88,6 +88,7 @@ _SPELLINGS = (
     (re.compile(r"\b(?:lacking|free of|devoid of|not having)\b"), "without"),
     # In "graphs -planar", the minus negates a word. A detached one, or a parenthesis, is not understood.
     (re.compile(r"(?<!\S)-(?=[a-z])"), "not "),
+    (re.compile(r"\bnon(?=[a-z]{4})"), "non "),
     (re.compile(r"(?:^|(?<!\d)\s)-(?=[\s(])|(?<!\S)\("), " ~ "),
 )
 _NATURAL = re.compile(r"[0-9]{1,9}")
