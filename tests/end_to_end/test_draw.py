@@ -18,6 +18,8 @@ LOOKED_AT = (
     "/draw/sets?text=0000,0121,0212,1111&solve=1",
     "/compare?a=6:0-1,0-2,0-3,1-4,2-4,3-5&b=6:0-1,1-2,2-3,3-4,4-5,0-5",
     "/compare?a=nothing at all&b=*o",
+    "/play/swish/draft?text=*o./...,o../.*.,..*/.o.",
+    "/play/sets/draft?text=0000,0121,0212,1111",
 )
 
 
