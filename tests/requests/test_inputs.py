@@ -469,6 +469,9 @@ def test_one_option_rounds_all_drawings_of_a_file(
     with ludex.Catalogue(address) as catalogue:
         report = catalogue.planarity.import_levels(file, round=5)
         assert [line.outcome for line in report.lines] == ["duplicate", "duplicate", "refused", "duplicate"]
+        assert [line.outcome for line in catalogue.planarity.import_levels(file).lines] == ["refused"] * 3 + [
+            "duplicate"
+        ]
     file.write_text("\n".join(text.split("\n")[:2]))
     assert command("planarity", "dedup", "--file", str(file), "--round", "5").out.startswith("0 1 ")
     assert "line 1: points/0/0: a coordinate is outside" in command("planarity", "dedup", "--file", str(file)).err

@@ -203,7 +203,7 @@ def import_objects(
         if most is not None and expected > most:
             raise Fault(f"{expected:,} lines exceed the limit of {most:,}; send them in several requests")
         options = importing.pipeline.ImportOptions(budget, expected=expected, source=source, dry_run=dry_run)
-        read = partial(reader.read, context=catalogue, shared=validate(reader.shared, same))
+        read = partial(reader.read, context=catalogue, shared=validate(reader.shared, dict(same)))
         report = importing.pipeline.collect_report(reader.run(catalogue.store, given, options, read))
     outcomes = importing.pipeline.LineOutcome
     return replace(
