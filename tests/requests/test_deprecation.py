@@ -9,7 +9,6 @@ import typer
 from typer.testing import CliRunner
 
 from ludex.api.routing.openapi import document
-from ludex.api.routing.request_routes import routes_of_requests
 from ludex.app import all_routes
 from ludex.catalogue.kinds.registry import Registry
 from ludex.cli.request_commands import add_commands
@@ -50,19 +49,12 @@ def count(catalogue: Session, most: int = 3, weight: Annotated[int, FIELD] = 1) 
     return most * weight
 
 
-class GAME:
-    """What a game's module of routes declares."""
-
-    BOUNDS = ()
-
-    @staticmethod
-    def subjects():
-        return routes_of_requests([degree, count])
+REQUESTS = ((degree, count),)
 
 
 @pytest.fixture
 def answers(sqlite_template, caplog):
-    with application(Settings(database_url=f"sqlite:///{sqlite_template}"), GAMES, (GAME,)) as app:
+    with application(Settings(database_url=f"sqlite:///{sqlite_template}"), GAMES, REQUESTS) as app:
 
         def ask(path):
             caplog.clear()
@@ -94,7 +86,7 @@ def test_only_a_field_that_is_used_is_announced(answers):
 
 def test_the_openapi_document_marks_both():
     registry = Registry(GAMES)
-    paths = document(registry, all_routes(registry, (GAME,)))["paths"]
+    paths = document(registry, all_routes(registry, REQUESTS))["paths"]
     whole, other = (paths[f"/api/v1/test/{name}"]["get"] for name in ("degree", "count"))
     assert whole["deprecated"] is True and "removed in 2.0" in whole["description"]
     assert "deprecated" not in other
