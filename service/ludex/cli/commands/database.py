@@ -53,11 +53,11 @@ def upgrade(
     transaction: if it is interrupted, the catalogue is as before.
     """
     from ludex.catalogue.status import revision_of
-    from ludex.catalogue.storage.migrations import HEADS
+    from ludex.catalogue.storage.migrations import HEADS, is_earlier
 
     written = 0
     with open_catalogue(current=False) as catalogue:
-        backup = None if without_backup else _back_up_earlier(catalogue)
+        backup = None if without_backup or not is_earlier(catalogue.database) else _back_up(catalogue)
         _migrate(catalogue.upgrade, revision)
         if revision == HEADS:
             written = _seal(catalogue)
@@ -74,12 +74,10 @@ def upgrade(
     write_result(result, as_json, [*lines, f"the catalogue has revision {result.revision}: {result.database}"])
 
 
-def _back_up_earlier(catalogue: "Catalogue") -> Path | None:
-    """Back up a SQLite catalogue of an earlier version beside its file, and return the backup. Raises CommandError."""
-    from ludex.catalogue.storage.migrations import is_earlier
-
+def _back_up(catalogue: "Catalogue") -> Path | None:
+    """Back up a SQLite catalogue beside its file, and return the backup. Raises CommandError."""
     file = catalogue.database.file
-    if file is None or not file.exists() or not is_earlier(catalogue.database):
+    if file is None:
         return None
     needed, free = 2 * file.stat().st_size, shutil.disk_usage(file.absolute().parent).free
     if free < needed:
