@@ -43,3 +43,9 @@ def test_too_few_or_other_terms_have_no_fit(terms: list[int]) -> None:
 
 def test_zero_is_written() -> None:
     assert str(QuasiPolynomial((), (Fraction(0),))) == "0"
+
+
+@pytest.mark.parametrize(("period", "fits"), [(6, True), (7, False)])
+def test_a_period_has_at_most_six_residues(period: int, fits: bool) -> None:
+    found = fit([(n % period) ** 2 for n in range(30)], 0)
+    assert (found is not None and len(found.function.constants) == period) == fits

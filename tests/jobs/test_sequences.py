@@ -10,6 +10,7 @@ from ludex.catalogue.exact_results import declaration
 from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordedSearch
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.jobs.sequences import SequenceArguments
 from tests.jobs.stepping import steps_of
 
 Compute = Callable[[int, Budget], int]
@@ -64,3 +65,7 @@ def test_the_job_ends_where_the_search_does(sqlite_catalogue: Catalogue, declare
 def test_only_sequences_that_are_computed_are_taken(sqlite_catalogue: Catalogue, name: str, message: str) -> None:
     with pytest.raises(Fault, match=message):
         steps_of(sqlite_catalogue, "sequence-terms", {"name": name})
+
+
+def test_a_job_computes_one_term_unless_it_is_told_more() -> None:
+    assert SequenceArguments(name="set-squares").terms == 1

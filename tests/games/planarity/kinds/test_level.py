@@ -13,6 +13,7 @@ from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
+from ludex.games.planarity.kinds.level import CENSUS_TAG, LEVEL_TAG, identify_class
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.solution import Solution
@@ -211,3 +212,9 @@ def test_a_search_that_ended_early_is_stored_as_such(catalogue):
 def test_a_provenance_names_its_source():
     with pytest.raises(ValueError, match="source"):
         Level(KITE, solve(KITE), None, {"seed": 3})
+
+
+def test_a_level_and_the_census_class_of_its_drawing_lead_to_each_other():
+    level, census_class = (identify_class(tag, KITE) for tag in (LEVEL_TAG, CENSUS_TAG))
+    assert [link.key for link in level.derived_links] == [census_class.key]
+    assert [link.key for link in census_class.derived_links] == [level.key]

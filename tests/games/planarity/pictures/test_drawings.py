@@ -206,3 +206,11 @@ def test_several_drawings_have_a_sheet_each_with_the_crossings_and_a_line():
     complete = Drawing(tuple((i, i * i) for i in range(64)), tuple((u, v) for v in range(64) for u in range(v)))
     with pytest.raises(PictureTooLarge, match="pairs of edges"):
         drawings_svg("Much", "", [(complete, "")])
+
+
+def test_drawings_with_more_pairs_of_edges_than_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.games.planarity.pictures.drawings.MAX_STEP_PAIRS", 12)
+    assert drawings_svg("", "", [(SQUARE, ""), (SQUARE, "")])
+    monkeypatch.setattr("ludex.games.planarity.pictures.drawings.MAX_STEP_PAIRS", 11)
+    with pytest.raises(PictureTooLarge, match="12 pairs of edges given; a picture can have at most 11"):
+        drawings_svg("", "", [(SQUARE, ""), (SQUARE, "")])

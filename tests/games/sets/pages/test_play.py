@@ -50,3 +50,9 @@ def test_cards_are_played_saved_or_not(client: FlaskClient) -> None:
 def test_cards_without_a_set_or_of_other_decks_are_not_played(client: FlaskClient, text: str) -> None:
     assert client.get("/play/sets/draft", query_string={"text": text}).status_code == 422
     assert "/play/sets/draft" not in look_up(client, text, "/draw/sets").text
+
+
+def test_the_first_table_of_a_seed_is_shown_if_it_has_a_set(client: FlaskClient) -> None:
+    shown = client.get("/play/sets/table?seed=1", follow_redirects=True)
+    assert shown.status_code == 200
+    assert has_set(table_of(shown.text)["cards"])

@@ -111,3 +111,11 @@ def test_a_swish_in_a_position_is_sorted_by_its_cards():
     swish = place_stack(stack.cards[::-1], position)
     assert swish.indices == (0, 1)
     assert placement_detail(stack, position)["indices"] == [position.cards.index(card) for card in stack.cards]
+
+
+def test_an_image_has_no_more_cards_and_the_same_symmetry() -> None:
+    two, three = (Position.from_codes(codes) for codes in (["*o.", "o.*"], ["*o.", "o.*", "*.o"]))
+    assert holds_image(three, two) and holds_image(two, two)
+    assert not holds_image(two, three)
+    flipped, turned = (Position.from_codes(["*o/.."], symmetry) for symmetry in Symmetry)
+    assert holds_image(flipped, flipped) and not holds_image(flipped, turned)
