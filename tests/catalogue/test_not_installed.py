@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import select, text
 
-from ludex.app import PAGES, REQUESTS
+from ludex.app import PAGES
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets, page_of_claims
 from ludex.catalogue.graph.following import follows, nodes_of
@@ -19,7 +19,7 @@ from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.transfer.copying import copy
 from ludex.catalogue.transfer.export import count_lines, export_lines, exported_kinds, lines_between
 from ludex.catalogue.verification import verify
-from ludex.games import games
+from ludex.games import games, part
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
 from tests.applications import application
@@ -188,7 +188,7 @@ def test_a_game_that_is_installed_later_gets_its_tables(bare_database, only_swis
 
 def test_no_request_about_them_fails_without_a_reason(whole, starting_address):
     names = [*others(whole).values(), "easy"]
-    requests = [module for module in REQUESTS if "swish" in module.__name__]
+    requests = [part(game, "requests") for game in games() if game.name == "swish"]
     pages = [game for game in PAGES if game.name == "swish"]
     with application(Settings(database_url=starting_address), SWISH, requests, pages) as app:
         client = app.test_client()

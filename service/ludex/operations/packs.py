@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import select, update
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Kind, NewLink, prepare
+from ludex.catalogue.kinds.kind import Identity, Kind, NewLink, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected, has_shape_of_label, require_texts
 from ludex.catalogue.kinds.pack import HAS_LEVEL, IN_PACK, OtherPack, PackSummary
 from ludex.catalogue.kinds.registry import Registry
@@ -44,6 +44,7 @@ from ludex.catalogue.objects.storing import (
 from ludex.catalogue.ownership import clear_owner, require_own, require_owner
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 
 AnyKind = Kind[Any, Any]
@@ -115,6 +116,11 @@ def pack_kind_of(registry: Registry, levels: AnyKind) -> AnyKind | None:
     """Return the kind of the packs that can contain objects of the given kind, or None if no packs can."""
     names = registry.joined(registry.relation[IN_PACK], levels, False) if IN_PACK in registry.directed else ()
     return next((registry.kind[name] for name in names), None)
+
+
+def identify(kind: AnyKind, slug: str, title: str, description: str, size: int, budget: Budget) -> Identity:
+    """Return the identity of a pack."""
+    return kind.identify(PackSummary(slug, title, description, size, None, None), budget)
 
 
 def create_pack(

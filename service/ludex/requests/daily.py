@@ -12,16 +12,18 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from pydantic import Field
 
-from ludex.catalogue.objects.reading import find_many
-from ludex.catalogue.storage.snapshot import Reader
+from ludex import operations
+from ludex.catalogue import objects
 from ludex.engine.faults import Fault
-from ludex.operations import calendars
 from ludex.requests.fields import ResponseModel
+
+if TYPE_CHECKING:
+    from ludex.catalogue.storage.snapshot import Reader
 
 FIRST_DAY = date(2026, 1, 1)
 """The first day that has puzzles; it is a Thursday."""
@@ -77,25 +79,27 @@ class DailyPuzzles:
     deal: Callable[[Row], PuzzleOfDay] | None = None
     members: Mapping[str, Any] = field(default_factory=dict)
 
-    def describe(self, reader: Reader, row: Row) -> PuzzleOfDay | None:
+    def describe(self, reader: "Reader", row: Row) -> PuzzleOfDay | None:
         """Return the puzzle in a row, or None if its level is not in the catalogue."""
         label = row.get("label")
         if label is None:
             assert self.deal is not None
             return self.deal(row)
-        level = find_many(reader, reader.registry.kind[self.kind], [label]).get(label)
+        level = objects.reading.find_many(reader, reader.registry.kind[self.kind], [label]).get(label)
         if level is None:
             return None
         members = {name: value for name, value in json.loads(level.text()).items() if name in self.model.model_fields}
         return self.model(**{**members, "url": f"{self.play}{quote(label)}"})
 
-    def row_of_day(self, reader: Reader, game: str, day: date) -> Row:
+    def row_of_day(self, reader: "Reader", game: str, day: date) -> Row:
         """Return the puzzle of a day in the catalogue's calendar of a game, or in the built-in one.
 
         The built-in calendar also applies if the level of the day no longer exists. Raises NoPuzzleYet.
         """
-        label = calendars.label_of_day(reader, game, day)
-        if label is not None and find_many(reader, reader.registry.kind[self.kind], [label], whole=False):
+        label = operations.calendars.label_of_day(reader, game, day)
+        if label is not None and objects.reading.find_many(
+            reader, reader.registry.kind[self.kind], [label], whole=False
+        ):
             return {"label": label}
         return self.row(day)
 
@@ -140,7 +144,7 @@ def current_day() -> date:
 
 
 def describe_day(
-    reader: Reader, puzzles: Mapping[str, DailyPuzzles], day: date, last: date | None = None
+    reader: "Reader", puzzles: Mapping[str, DailyPuzzles], day: date, last: date | None = None
 ) -> dict[str, Any]:
     """Return the puzzle of the day for each game, keyed by game. Raises NoPuzzleYet.
 
@@ -149,7 +153,7 @@ def describe_day(
 
     def describe(game: str, daily: DailyPuzzles) -> PuzzleOfDay | None:
         row = daily.row_of_day(reader, game, day)
-        is_own = last is not None and day > last and calendars.label_of_day(reader, game, day) is not None
+        is_own = last is not None and day > last and operations.calendars.label_of_day(reader, game, day) is not None
         return None if is_own else daily.describe(reader, row)
 
     return {name: describe(name, daily) for name, daily in puzzles.items()}

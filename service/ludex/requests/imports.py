@@ -108,6 +108,10 @@ class KindImport:
             documentation=about,
         )
 
+    def read_shared(self, fields: Mapping[str, Any]) -> RequestModel:
+        """Return the fields of all lines. Raises Fault."""
+        return validate(self.shared, dict(fields))
+
     def lines(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines of an input, with one object each. Raises InputError if the input cannot be read."""
         return readable_lines(input_lines(lines, self.columns, self.join), self.fits, self.line)
@@ -203,7 +207,7 @@ def import_objects(
         if most is not None and expected > most:
             raise Fault(f"{expected:,} lines exceed the limit of {most:,}; send them in several requests")
         options = importing.pipeline.ImportOptions(budget, expected=expected, source=source, dry_run=dry_run)
-        read = partial(reader.read, context=catalogue, shared=validate(reader.shared, dict(same)))
+        read = partial(reader.read, context=catalogue, shared=reader.read_shared(same))
         report = importing.pipeline.collect_report(reader.run(catalogue.store, given, options, read))
     outcomes = importing.pipeline.LineOutcome
     return replace(

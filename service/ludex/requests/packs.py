@@ -16,7 +16,6 @@ from pydantic import Field, create_model
 
 from ludex import operations
 from ludex.catalogue import objects
-from ludex.catalogue.kinds.pack import PackSummary
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.pictures.figures import Figure
@@ -193,7 +192,7 @@ class Pack:
         return [str(level) for level in self.levels]
 
 
-def pack_value(packs: GamePacks, kind: "Kind[PackSummary, Any]") -> Value:
+def pack_value(packs: GamePacks, kind: "Kind[Any, Any]") -> Value:
     """Return the type of values that are packs of a game."""
 
     def accepts(value: object) -> bool:
@@ -202,7 +201,7 @@ def pack_value(packs: GamePacks, kind: "Kind[PackSummary, Any]") -> Value:
         return value.game == packs.game if value.game else value.labels()[0].startswith(f"{packs.level}-")
 
     def identify(pack: Pack, budget: Budget) -> "Identity":
-        return kind.identify(PackSummary(pack.slug, pack.title, pack.description, len(pack.levels), None, None), budget)
+        return operations.packs.identify(kind, pack.slug, pack.title, pack.description, len(pack.levels), budget)
 
     def add(catalogue: "Catalogue", pack: Pack, _budget: Budget, _find: str | None) -> StoredValue:
         created = operations.packs.create_pack(catalogue, kind, pack.slug, pack.title, pack.labels(), pack.description)

@@ -16,12 +16,10 @@ from ludex.cli.game_commands import current_games, imports_of, open_catalogue, r
 from ludex.cli.input_text import STANDARD_INPUT, count_lines, located, open_lines, source_name
 from ludex.cli.output import CommandError, Json, Output, require_writable, warn, write, write_lines, write_result
 from ludex.cli.progress import ReportProgress, TimeLimit, progress_bar, search_budget
-from ludex.cli.request_fields import parameters_of
 from ludex.engine.budget import Progress
 from ludex.engine.exact_json import NumberError
 from ludex.engine.faults import Fault
 from ludex.engine.text_lines import read_lines
-from ludex.requests.fields import validate
 from ludex.requests.text_input import InputError, UnreadableInput, is_header
 
 if TYPE_CHECKING:
@@ -131,6 +129,7 @@ def _with_progress(lines: Iterator[str], total: int, report: ReportProgress) -> 
 
 def import_command(kind: "KindImport") -> Callable[..., None]:
     """Return the command that imports objects of a kind."""
+    from ludex.cli.request_fields import parameters_of
 
     def import_file(
         file: Annotated[
@@ -168,7 +167,7 @@ def import_command(kind: "KindImport") -> Callable[..., None]:
             _import(file, kind, kind.with_solutions(), settings, source, in_bulk=True)
         else:
             try:
-                run = partial(kind.run, shared=validate(kind.shared, same))
+                run = partial(kind.run, shared=kind.read_shared(same))
             except Fault as fault:
                 raise CommandError(f"--{'/'.join(map(str, fault.place))}: {fault.message}") from None
             _import(file, kind, run, settings, source, dry_run=dry_run, only_new=only_new)
