@@ -176,7 +176,12 @@ NECKLACE = Kind(
     identify_necklace,
     write_necklace,
     read_necklace,
-    View("words up to rotation", "rotation", long=frozenset({"turns"}), texts={"word": lambda document: document.word}),
+    View(
+        "words up to rotation",
+        duplicate_relation="rotation",
+        long=frozenset({"turns"}),
+        texts={"word": lambda document: document.word},
+    ),
     check_necklace,
     merge_necklace,
 )

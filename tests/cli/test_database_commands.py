@@ -35,7 +35,7 @@ def test_the_status_says_how_much_there_is(ludex: Any, catalogue: Path) -> None:
             name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("node", "link", "claim")
         }
     assert (found["objects"], found["links"], found["claims"]) == tuple(counted.values())
-    assert sum(found["kinds"].values()) == found["objects"] and found["kinds"]["planarity-pack"] == 3
+    assert sum(found["kinds"].values()) == found["objects"] and found["kinds"]["planarity-pack"] == 4
     assert found["problem"] is None and found["size"] == catalogue.stat().st_size
 
 

@@ -50,5 +50,5 @@ def test_a_page_is_the_same_on_postgresql(visitor: FlaskClient, postgresql: Flas
 
 def test_what_is_around_an_object_is_drawn_on_postgresql(postgresql: FlaskClient) -> None:
     # Of more than can be shown the database may choose others, and lists them in another order.
-    around = postgresql.get(f"/graph/around?at={_NAME}")
+    around = postgresql.get(f"/graph/around?at={_NAME}&depth=3")
     assert around.status_code == 200 and "150 objects" in around.text

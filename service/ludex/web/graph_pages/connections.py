@@ -34,8 +34,8 @@ from ludex.pictures.linked_maps import Mark, fit_into_square, svg_map
 from ludex.pictures.svg import orbit_colour
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
-from ludex.web.site.addresses import address_of, api_address, object_card, thumbnail_address, titles_of
-from ludex.web.site.text_filters import capital, words
+from ludex.web.site.addresses import address_of, api_address, heading_of, object_card, thumbnail_address, titles_of
+from ludex.web.site.text_filters import words
 
 AnyKind = Kind[Any, Any]
 
@@ -162,7 +162,7 @@ def show_surroundings() -> str:
     return render_template(
         "graph_around.html",
         section="/explore",
-        title=capital(f"{words(found.kind.noun)} {name} and its surroundings"),
+        title=f"{heading_of(found.kind, found.label, name)} and its surroundings",
         object=found,
         name=name,
         noun=words(found.kind.noun),
