@@ -160,7 +160,9 @@ def test_python_agrees(app: Flask, file: Path, example: Example) -> None:
 
 
 @pytest.mark.parametrize("example", _cases())
-def test_the_client_agrees(app: Flask, example: Example) -> None:
+def test_the_client_agrees(app: Flask, example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Another test may have left a key of this machine, which this catalogue does not know.
+    monkeypatch.setattr("ludex_client.connection._key_of_machine", lambda _: None)
     if example.declared.reason("client") is not None:
         pytest.skip(f"not in the client: {example.declared.reason('client')}")
     status, answer = example.asked(app)
