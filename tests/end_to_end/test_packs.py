@@ -61,15 +61,16 @@ GAMES = pytest.mark.parametrize(
 def test_a_pack_is_played_from_its_first_table(window: Any, served: str, game: str, pack: str, solve: Any) -> None:
     window.goto(f"{served}/play")
     window.locator(f"[data-pack='{pack}']").click()
-    expect(window.locator(".play-head")).to_contain_text("0 of 186 stars", use_inner_text=True)
+    tables = window.locator(".level-card").count()
+    expect(window.locator(".play-head")).to_contain_text(f"0 of {3 * tables} stars", use_inner_text=True)
     window.locator("[data-continue].button").click()
-    expect(window.locator("h1")).to_contain_text("table 1 of 62", use_inner_text=True)
+    expect(window.locator("h1")).to_contain_text(f"table 1 of {tables}", use_inner_text=True)
     solve(window)
     expect(stars(window)).to_have_attribute("data-stars", "3")
     window.locator("[data-onward]").click()
-    expect(window.locator("h1")).to_contain_text("table 2 of 62", use_inner_text=True)
+    expect(window.locator("h1")).to_contain_text(f"table 2 of {tables}", use_inner_text=True)
     window.goto(f"{served}/play/{game}/packs/{pack}")
-    expect(window.locator(".play-head")).to_contain_text("3 of 186 stars", use_inner_text=True)
+    expect(window.locator(".play-head")).to_contain_text(f"3 of {3 * tables} stars", use_inner_text=True)
     expect(window.locator("[data-continue-name]")).to_have_text("Table 2")
     window.get_by_role("button", name="A puzzle for me").click()
     window.wait_for_url(f"**/play/{game}/positions/**")
@@ -81,12 +82,13 @@ def test_a_solution_that_was_shown_leaves_no_stars(window: Any, served: str, gam
     address = window.locator(".level-card").first.get_attribute("href")
     window.goto(f"{served}{address}")
     window.locator("details[data-spoiler] summary").click()
+    expect(window.locator("details[data-spoiler] > :not(summary)").first).to_be_visible()
     # Neither another address of the table nor another tab gives the stars back.
     window.goto(f"{served}{address.partition('?')[0]}")
     solve(window)
     expect(stars(window)).to_have_attribute("data-stars", "0")
     window.goto(f"{served}/play/{game}/packs/{pack}")
-    expect(window.locator(".play-head")).to_contain_text("0 of 186 stars", use_inner_text=True)
+    expect(window.locator(".play-head")).to_contain_text("· 0 of ", use_inner_text=True)
 
 
 @GAMES

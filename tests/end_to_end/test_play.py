@@ -236,6 +236,8 @@ def test_who_has_seen_the_solution_earns_no_stars(window: Any, served: str, leve
             window.wait_for_selector("[rel=hide]")
         else:
             window.get_by_text("Show the proof, which contains a solution").first.click()
+            # The browser reports that a block has opened after it has opened it.
+            expect(window.locator("details[data-spoiler][open] > :not(summary)").first).to_be_visible()
         window.goto(f"{served}/play/planarity/{label}")
     play(window, level)
     expect(window.locator("#end")).to_contain_text("after the solution was shown", use_inner_text=True)

@@ -38,7 +38,7 @@ _NEAR_ONE_EDGE = """() => {
 def test_a_touch_means_the_nearest_edge_and_dense_boards_are_magnified(
     browser: Any, served: str, levels: Levels
 ) -> None:
-    label, level = levels["hard"]
+    label, level = levels["classic"]
     context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{served}/play/planarity/{label}")

@@ -35,3 +35,9 @@ test("a solution that comes later counts when it comes", () => {
   page.dispatchEvent(new CustomEvent("part", { detail: page.querySelector("section") }));
   equal(shown(storage), ["c"]);
 });
+
+test("a block that was opened before the scripts were there counts", () => {
+  const storage = memory();
+  start(pageWith('<details data-spoiler="a" open></details><details data-spoiler="b"></details>'), storage);
+  equal(shown(storage), ["a"]);
+});

@@ -12,7 +12,7 @@ export function start(page, storage = storageOf()) {
   }, { capture: true });
   const look = root => {
     for (const block of [root, ...root.querySelectorAll("[data-spoiler]")]) {
-      if (block.dataset?.spoiler && block.tagName !== "DETAILS") show(storage, block);
+      if (block.dataset?.spoiler && block.open !== false) show(storage, block);
     }
   };
   page.addEventListener("part", event => look(event.detail));
