@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +17,6 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, count_claims, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.listing import formats_of, lines, selectable_of
 from ludex.catalogue.objects.annotations import note_of
@@ -56,7 +54,6 @@ AnyKind = Kind[Any, Any]
 _MOST_CLAIMS = 20
 _MOST_ALIKE = 4
 _MOST_READ = 200
-_FACTS = 5
 _MOST_KEY_FACTS = 12
 _MOST_NEIGHBOURS = 6
 _MOST_CERTIFICATE = 4_000
@@ -167,7 +164,6 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
         "slugs": members.get("slugs") or [],
         "tags": members.get("tags") or [],
         "data": json.dumps(members["data"], indent=2, ensure_ascii=False) if "data" in members else "",
-        "summary": _summary(registry, found, members),
         "provenance": _flatten(members.get("provenance") or {}),
         "claims": claims,
         "claims_left_out": left_out,
@@ -185,14 +181,6 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
         "most_rows": MOST_ROWS,
         "modules": ["copy", "parts", "claims", "spoilers"],
     }
-
-
-def _summary(registry: Registry, found: ObjectView, members: Mapping[str, Any]) -> str:
-    """Return the first facts of an object in a single line, for search engines and link previews."""
-    facts = islice(
-        (f"{line.name} {line.text}" for line in lines_of(registry, found.kind, members) if line.text), _FACTS
-    )
-    return f"{found.kind.name_of(found.label)}: {', '.join(facts)}."
 
 
 def _picture(reader: Reader, found: ObjectView) -> tuple[str, str]:

@@ -96,7 +96,7 @@ def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
 
     It is the title of the object, its slug, or the name of its kind and size. Several objects may share the last.
 
-    Cost: one look-up, and another for each kind whose objects have slugs.
+    Cost: one look-up, and another for each kind whose objects have slugs or titles.
     """
     distinct = list(dict.fromkeys(labels))
     names: dict[str, str] = {}
@@ -104,7 +104,7 @@ def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
     for label in distinct:
         kind = reader.registry.labelled(label)
         names[label] = label if kind is None else kind.name_of(label)
-        if kind is not None and kind.naming is not None:
+        if kind is not None and (kind.naming is not None or "title" in kind.model.model_fields):
             named.setdefault(kind.name, []).append(label)
     for kind_name, members in named.items():
         for label, found in find_many(reader, reader.registry.kind[kind_name], members).items():
@@ -116,7 +116,11 @@ def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:
 def heading_of(kind: AnyKind, label: str, name: str) -> str:
     """Return the heading of a page about an object: its kind and its name, or the name of its kind and size."""
     plain = kind.name_of(label)
-    return plain if name in ("", plain) else capital(f"{words(kind.noun)} {name}")
+    if name in ("", plain):
+        return plain
+    noun = words(kind.noun)
+    # A title that people gave may begin with the kind.
+    return capital(name if f"{name} ".casefold().startswith(f"{noun} ") else f"{noun} {name}")
 
 
 def title_of(found: ObjectView) -> str:
