@@ -24,7 +24,7 @@ from ludex.jobs.worker import Workers
 from ludex.settings import Settings
 from tests.faults.working import WORK, lines_of_positions, until
 
-LINES = 160
+LINES = 500
 Begin = Callable[[], subprocess.Popen[bytes]]
 
 
