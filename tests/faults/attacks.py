@@ -118,8 +118,10 @@ def commands_interrupted(folder: Path, kills: int) -> str:
         began = time.monotonic()
         _, said = process.communicate(timeout=60)
         took, about = time.monotonic() - began, " ".join(words[:2])
-        # Before the interpreter has started, the signal itself ends the process.
-        code = 130 if process.returncode == -signal.SIGINT and not said else process.returncode
+        # The signal itself ends the process before the interpreter has started, and after an interrupt in a text that
+        # `exec` runs, such as the methods of a dataclass. For a shell, both are 130.
+        ended_by_signal = process.returncode == -signal.SIGINT and said in ("", "ludex: interrupted\n")
+        code = 130 if ended_by_signal else process.returncode
         ended[code] += 1
         assert code in (0, 130), f"{about}: exit code {code}: {said[-300:]}"
         assert "Traceback" not in said, f"{about}: {said[-600:]}"
