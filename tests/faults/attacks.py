@@ -84,6 +84,8 @@ COMMANDS = (
         "50",
         "--seed",
         "1",
+        "--method",
+        "repair",
         "--store",
     ],
     ["swish", "solve", "--deck", "swish-60", "--find", "count"],
