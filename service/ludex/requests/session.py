@@ -230,11 +230,11 @@ class Session:
     def resolve_stored(self, given: object, *place: str) -> "ObjectView":
         """Return an object that is not only built in. Raises as :meth:`resolve`."""
         found = self.resolve(given, *place)
-        if found.id:
-            return found
-        error = graph.given_objects.NotStored(f"{found.label} is built in and not stored, so it has no links")
-        error.place = place
-        raise error
+        try:
+            return graph.given_objects.require_links(found)
+        except graph.given_objects.NotStored as error:
+            error.place = place
+            raise
 
     def _resolve(self, given: object, kind: "AnyKind | None") -> "ObjectView":
         if isinstance(given, str):

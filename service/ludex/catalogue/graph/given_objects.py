@@ -58,7 +58,7 @@ def find_given(
     """
     budget = budget or Budget()
     if isinstance(given, str):
-        return _stored(_of_text(catalogue, given, budget, kind))
+        return require_links(_of_text(catalogue, given, budget, kind))
     members = dict(given)
     named = members.pop("kind", None)
     if named is not None:
@@ -66,8 +66,8 @@ def find_given(
             kind = _kind(catalogue.registry, named, kind)
     if isinstance(members.get("label"), str):
         with catalogue.reading() as reader, within("label"):
-            return _stored(find(reader, members["label"], kind))
-    return _stored(_of_value(catalogue, write_json(members), budget, kind))
+            return require_links(find(reader, members["label"], kind))
+    return require_links(_of_value(catalogue, write_json(members), budget, kind))
 
 
 def require_stored(catalogue: Catalogue, identity: Identity, kind: AnyKind, about: str) -> ObjectView:
@@ -106,7 +106,8 @@ def with_labels(
     return found
 
 
-def _stored(found: ObjectView) -> ObjectView:
+def require_links(found: ObjectView) -> ObjectView:
+    """Return an object that can have links. Raises NotStored for a built-in object that is not stored."""
     if not found.id:
         raise NotStored(f"{found.label} is built in and not stored, so it has no links")
     return found
