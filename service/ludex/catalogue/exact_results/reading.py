@@ -1,4 +1,4 @@
-"""Exact results with what is known about them: the terms of sequences, the cells of tables, and stored members.
+"""The known values of exact results: the terms of sequences, the cells of tables, and stored members.
 
 The values come from closed forms, recorded searches, and proved claims.
 """

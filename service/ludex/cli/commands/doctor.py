@@ -199,7 +199,7 @@ def _connections(settings: Settings, catalogue: Catalogue) -> Finding:
 
 
 def _disk(file: Path) -> Finding:
-    """Compare the free space with what a backup of the catalogue takes, which an upgrade makes."""
+    """Compare the free space with the size of a backup of the catalogue, which an upgrade makes."""
     free, size = shutil.disk_usage(file.absolute().parent).free, file.stat().st_size
     text = f"{free:,} bytes free, the catalogue has {size:,}"
     if free < size:
