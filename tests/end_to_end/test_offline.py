@@ -17,10 +17,10 @@ from ludex.web import offline
 
 pytestmark = pytest.mark.slow
 
-_IS_KEPT = """async part => {
+_IS_KEPT = """async end => {
   for (const name of await caches.keys()) {
     if (!name.startsWith('ludex-pages-')) continue;
-    for (const { url } of await (await caches.open(name)).keys()) if (url.includes(part)) return true;
+    for (const { url } of await (await caches.open(name)).keys()) if (url.endsWith(end)) return true;
   }
   return false;
 }"""
@@ -46,13 +46,13 @@ def window(browser: Any) -> Iterator[Any]:
     context.close()
 
 
-def _wait_until_kept(page: Any, part: str) -> None:
-    """Wait until the browser keeps a page with a part of an address, at most half a minute."""
+def _wait_until_kept(page: Any, end: str) -> None:
+    """Wait until the browser keeps a page whose address has an end, at most half a minute."""
     for _ in range(60):
-        if page.evaluate(_IS_KEPT, part):
+        if page.evaluate(_IS_KEPT, end):
             return
         page.wait_for_timeout(500)
-    raise AssertionError(f"{part} is not kept: {page.evaluate(_KEPT)}")
+    raise AssertionError(f"{end} is not kept: {page.evaluate(_KEPT)}")
 
 
 def _solve(page: Any, level: Level) -> None:
@@ -67,8 +67,8 @@ def test_levels_of_the_last_pack_and_the_day_are_played_without_network(
 ) -> None:
     (first, _), (second, level) = levels
     window.goto(f"{served}/play/planarity/{first}?pack=easy")
-    _wait_until_kept(window, f"{second}?pack=easy")
-    _wait_until_kept(window, "/play/sets")
+    for end in (f"{second}?pack=easy", "/play/swish"):
+        _wait_until_kept(window, end)
     window.context.set_offline(True)
     window.goto(f"{served}/play/planarity/{second}?pack=easy")
     expect(window.locator(".offline-note")).to_contain_text("You are offline. This page was saved on ")
@@ -99,7 +99,7 @@ def test_everything_kept_is_removed_at_the_press_of_a_button(
     window: Any, served: str, levels: list[tuple[str, Level]]
 ) -> None:
     window.goto(f"{served}/play/planarity/{levels[0][0]}?pack=easy")
-    _wait_until_kept(window, levels[1][0])
+    _wait_until_kept(window, f"{levels[1][0]}?pack=easy")
     window.goto(f"{served}/offline")
     window.get_by_role("button", name="Remove the kept pages").click()
     expect(window.locator("#kept-message")).to_have_text("This browser keeps no pages.")

@@ -272,6 +272,8 @@ def test_a_puzzle_is_picked_for_the_visitor(window: Any, served: str, levels: Le
     window.goto(f"{served}/play")
     window.get_by_role("button", name="A puzzle for me").first.click()
     expect(window.locator(".play-head")).to_contain_text("Gentle", use_inner_text=True)
+    # The scripts of a page run before it is loaded, but not before its text is shown.
+    window.wait_for_load_state()
     first = window.url
     solved = [[f"planarity-level-{name}", grade] for name, grade in (("a", 18), ("b", 19), ("c", 20))]
     window.evaluate("solved => localStorage.setItem('ludex.grades', JSON.stringify(solved))", solved)
