@@ -1,12 +1,11 @@
 """Canonical orders and automorphisms of coloured graphs by igraph's BLISS. The edges are arrays, int64 (m, 2).
 
 For a graph with a million edges, lists of tuples would take several times as much memory and time. The arguments of the
-functions are those of :class:`ludex.graphs.canonical.ColouredGraph`, and are not validated. The module imports igraph
-and NumPy at its top. Use it as `graphs.bliss`, so that it is imported when it is first needed.
+functions are those of :class:`ludex.graphs.canonical.ColouredGraph`, and are not validated. The module imports igraph,
+networkx and NumPy at its top. Use it as `graphs.bliss`, so that it is imported when it is first needed.
 
-Graphs on which networkx algorithms stop when a budget is exhausted.
-
-This module imports networkx at its top, so other modules import it only when they need it.
+Graphs on which networkx algorithms stop when a budget is exhausted are here as well, since they also need a library
+that takes long to import.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -67,16 +66,18 @@ def simple_form(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[bytes,
         return None
     if graph.vcount() > vertices:
         return None
-    order = [0] * vertices
-    for place, v in enumerate(graph.canonical_permutation(sh=_SPLITTING)):
-        order[v] = place
+    permutation = graph.canonical_permutation(sh=_SPLITTING)
     if len(edges) >= _FEW:
         from ludex.graphs.kernels.forms import write_edges
 
-        written, there = np.empty(vertices + len(edges), np.uint8), np.zeros((vertices, vertices), np.bool_)
-        ends = np.frombuffer(bytes(chain.from_iterable(edges)), np.uint8)
-        simple = write_edges(ends, np.frombuffer(bytes(order), np.uint8), there, written)
-        return (written.tobytes(), tuple(order)) if simple else None
+        ends = np.frombuffer(bytearray(chain.from_iterable(edges)), np.uint8)
+        places, pairs = np.zeros((3, vertices + 1), np.int64), np.empty((2, len(edges)), np.uint8)
+        placed, written = np.empty(vertices, np.uint8), np.empty(vertices + len(edges), np.uint8)
+        simple = write_edges(ends, np.frombuffer(bytes(permutation), np.uint8), places, pairs, placed, written)
+        return (written.tobytes(), tuple(placed.tobytes())) if simple else None
+    order = [0] * vertices
+    for place, v in enumerate(permutation):
+        order[v] = place
     heads: list[list[int]] = [[] for _ in order]
     for u, v in edges:
         a, b = order[u], order[v]

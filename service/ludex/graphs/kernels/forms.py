@@ -4,28 +4,40 @@ from ludex.engine.compilation import compiled
 
 
 @compiled
-def write_edges(ends, order, there, written):
-    """Write the numbers that describe the edges (types: uint8[2 m], uint8[n], bool[n, n], uint8[n + m]).
+def write_edges(ends, vertices, places, pairs, order, written):
+    """Write the canonical order and the numbers that describe the edges.
 
-    Return whether the graph has neither loops nor repeated edges. `ends` contains the two ends of each edge,
-    `order` the canonical number of each vertex, and `there` no edges.
+    The types are uint8[2 m], uint8[n], int64[3, n + 1], uint8[2, m], uint8[n] and uint8[n + m]. Return whether the
+    graph has neither loops nor repeated edges. `ends` contains the two ends of each edge, `vertices` the vertex at each
+    place of the canonical order, and `places` zeros. Cost: linear in n + m.
     """
-    vertices = order.size
-    for place in range(0, ends.size, 2):
-        u, v = order[ends[place]], order[ends[place + 1]]
-        if u > v:
-            u, v = v, u
-        if u == v or there[u, v]:
+    size, edges = vertices.size, ends.size // 2
+    after_head, after_tail, last = places[0], places[1], places[2]
+    tails, heads = pairs[0], pairs[1]
+    for place in range(size):
+        order[vertices[place]] = place
+    # The edges are sorted by their heads, and then written by their tails, which keeps the order of the heads.
+    for edge in range(edges):
+        u, v = order[ends[2 * edge]], order[ends[2 * edge + 1]]
+        if u == v:
             return False
-        there[u, v] = True
-    at = 0
-    for u in range(vertices):
-        start, last = at, 0
-        for v in range(u + 1, vertices):
-            if there[u, v]:
-                at += 1
-                written[at] = v - last
-                last = v
-        written[start] = at - start
-        at += 1
+        after_head[max(u, v) + 1] += 1
+        after_tail[min(u, v) + 1] += 1
+    for place in range(size):
+        written[after_tail[place] + place] = after_tail[place + 1]
+        after_head[place + 1] += after_head[place]
+        after_tail[place + 1] += after_tail[place]
+    for edge in range(edges):
+        u, v = order[ends[2 * edge]], order[ends[2 * edge + 1]]
+        at = after_head[max(u, v)]
+        after_head[max(u, v)] += 1
+        tails[at], heads[at] = min(u, v), max(u, v)
+    for edge in range(edges):
+        u, v = tails[edge], heads[edge]
+        if last[u] == v:
+            return False
+        # The numbers of edges of the vertices up to u come before its heads.
+        written[after_tail[u] + u + 1] = v - last[u]
+        after_tail[u] += 1
+        last[u] = v
     return True
