@@ -27,7 +27,7 @@ from urllib.parse import unquote_to_bytes
 import structlog
 from flask import Flask
 
-from ludex.api.middleware.metrics import forget_dead_workers, record_request
+from ludex.api.middleware.metrics import record_request
 from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError, busy, malformed
 from ludex.api.resources import health
 from ludex.api.routing.routes import paths_of
@@ -356,11 +356,10 @@ class Response:
 
 
 def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
-    """Return the ASGI application of a worker process.
+    """Return the ASGI application of worker processes, which may be created before they are forked.
 
     The signal `stop_searches` ends the searches of the application.
     """
-    forget_dead_workers()
     app = create_app(settings)
 
     def on_startup() -> None:

@@ -67,13 +67,23 @@ def serve(
 
     The catalogue must be up to date. Raises OSError if the address is in use.
 
+    Where processes can be forked safely, this process loads the application once, and all others share its memory.
+
     `announce` is called with the address as soon as the service responds there. `beside` then creates the processes
     that run alongside the service.
     """
     _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
     sharing = nullcontext() if settings.workers == 1 else _shared_metrics()
+    forks = sys.platform == "linux"
+    multiprocessing.set_start_method("fork" if forks else "spawn", force=True)
     with sharing, reserved_address(settings) as (host, port):
+        application = _load_application(settings) if forks else None
+        processes = None if beside is None else beside()
+        # The objects that exist now are permanent. If the garbage collector of a forked process scanned them, they
+        # would be copied.
+        gc.collect()
+        gc.freeze()
         server = Granian(
             "ludex.server:load",
             host,
@@ -93,7 +103,6 @@ def serve(
         configure_logs(settings.log_format, settings.log_level)
         url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         stopping = threading.Event()
-        processes = None if beside is None else beside()
 
         def accompany() -> None:
             # A forked process would inherit locks that other threads hold, such as an import lock.
@@ -116,26 +125,32 @@ def serve(
 
         server.on_startup(start)
         server.on_shutdown(stop)
-        server.serve(target_loader=partial(load, settings), wrap_loader=False)
+        server.serve(target_loader=partial(load, settings, application), wrap_loader=False)
 
 
-def load(settings: Settings) -> Callable[..., Any]:
-    """Return the ASGI application of a worker process."""
+def load(settings: Settings, application: Callable[..., Any] | None) -> Callable[..., Any]:
+    """Return the ASGI application of a worker process, which is `application` if the worker has been forked."""
     threading.Thread(target=end_with_parent, daemon=True).start()
     configure_logs(settings.log_format, settings.log_level)
     if (set_option := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:
         set_option(_M_ARENA_MAX, 2)  # one heap per thread would use about 200 MB more under load
     # Searches in Python share the process with requests, which must not have to wait for a search.
     sys.setswitchinterval(0.002)
+    gc.set_threshold(50_000, 20, 20)  # a response creates thousands of objects without cycles
+    if application is None:
+        application = _load_application(settings)
+        gc.collect()
+        gc.freeze()
+    from ludex.api.middleware.metrics import forget_dead_workers
+
+    forget_dead_workers()
+    return application
+
+
+def _load_application(settings: Settings) -> Callable[..., Any]:
     from ludex.asgi import create_asgi_app
 
-    app = create_asgi_app(settings, STOP_SEARCHES)
-    # A response creates thousands of objects without cycles. Freezing the permanent objects spares the garbage
-    # collector from scanning them each time.
-    gc.set_threshold(50_000, 20, 20)
-    gc.collect()
-    gc.freeze()
-    return app
+    return create_asgi_app(settings, STOP_SEARCHES)
 
 
 def _wait_until(condition: Callable[[], bool], stopping: threading.Event) -> None:

@@ -31,7 +31,8 @@ from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.text_lines import split_lines
 from ludex.jobs.catalogue import delete_old_exports
 from ludex.jobs.database import JobDatabase, job, worker, worker_pools, workflow_status
-from ludex.jobs.executor import write_log
+from ludex.jobs.executor import Executor, write_log
+from ludex.jobs.operations import by_name
 from ludex.jobs.store import LEASE_SECONDS
 from ludex.logs import configure_logs
 from ludex.settings import Settings, data_folder
@@ -53,6 +54,7 @@ class Workers:
     def __init__(
         self, settings: Settings, games: Sequence[GameKinds], number: int, events: TextIO | None = None
     ) -> None:
+        by_name()  # what a worker needs is loaded before it is forked, so that all workers share this memory
         self._settings = settings
         self._games = games
         self._number = number
@@ -147,9 +149,6 @@ class _Worker:
     """
 
     def __init__(self, settings: Settings, games: Sequence[GameKinds]) -> None:
-        from ludex.jobs.executor import Executor
-        from ludex.jobs.operations import by_name
-
         self._log = structlog.get_logger("ludex.jobs")
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         pools = worker_pools(settings)

@@ -3,6 +3,7 @@
 import os
 import shutil
 import socket
+import subprocess
 import sys
 import time
 import webbrowser
@@ -144,11 +145,10 @@ def has_desktop() -> bool:
 
 def _create_catalogue() -> None:
     """Create the catalogue that the settings specify, and store the starting catalogue in it."""
-    from ludex.catalogue.starting import fill
-
-    with open_catalogue(current=False) as catalogue:
-        catalogue.upgrade()
-        fill(catalogue)
+    # All serving processes are copies of this process, and would keep the memory that filling a catalogue takes.
+    filling = subprocess.run([sys.executable, "-m", "ludex.cli", "db", "upgrade", "--fill"], stdout=2, check=False)
+    if filling.returncode:
+        raise SystemExit(filling.returncode)
 
 
 def require_free(settings: "Settings") -> None:
