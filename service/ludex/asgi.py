@@ -4,9 +4,7 @@ A request occupies a thread from the moment it has arrived completely until its 
 that send or read slowly use a bounded amount of memory and no thread. A streamed response is generated in pieces: a
 thread generates each piece after the client has received all earlier pieces.
 
-Conversion of ASGI requests to a WSGI environ, and reading of request bodies within limits.
-
-A thread pool for an event loop. The pool adds threads only while calls take long.
+The bodies of requests are read within limits. The thread pool adds threads only while calls take long.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
-"""The parser of all JSON input. It is strict, and keeps numbers exact.
+"""The parser of all JSON input, which is strict and keeps numbers exact, and JSON without whitespace.
 
-A name that occurs twice in an object is refused, and so are NaN, infinities and unpaired surrogates. A number with a
+The parser refuses a name that occurs twice in an object, NaN, infinities and unpaired surrogates. A number with a
 fraction keeps its original text. A whole number becomes an integer, in whatever notation it is written.
 
-JSON without whitespace, for the catalogue and for addresses.
+The catalogue and addresses contain JSON without whitespace.
 """
 
 import json

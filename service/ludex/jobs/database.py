@@ -5,7 +5,7 @@ never waits for a writer of the other. Backups and copies of the catalogue do no
 in the same place and uses the same connections, so that a job and its workflow can be stored in one transaction. Only
 DBOS writes to its system tables, which are documented at https://docs.dbos.dev/explanations/system-tables.
 
-The number of PostgreSQL connections that each process of `ludex serve` and `ludex worker` may use.
+This module also divides the PostgreSQL connections among the processes of `ludex serve` and `ludex worker`.
 """
 
 import logging

@@ -1,8 +1,6 @@
-"""The operations that jobs can run.
+"""The operations that jobs can run, and starting a job.
 
-They are operations in steps, and all requests that compute.
-
-This module also starts jobs.
+Every request that computes is an operation. The others run in steps.
 """
 
 import json

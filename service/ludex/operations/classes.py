@@ -1,6 +1,4 @@
-"""Classes of equivalent objects among the given objects.
-
-A class also contains the labels of the stored objects that are equivalent.
+"""Classes of equivalent objects among given objects, with the labels of equivalent stored objects.
 
 Requests declare their responses with these classes, so the module does not import the database.
 """

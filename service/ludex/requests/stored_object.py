@@ -1,10 +1,11 @@
-"""The class `ludex.StoredObject`: the document of a stored object as a mapping, with its value and picture.
+"""Objects that are given to requests, and the class `ludex.StoredObject`, which requests return.
 
-What may be given for an object: the same in every request and on every surface.
+The same may be given for an object in every request and on every surface. An object is given by name: a label, a slug,
+or another name that identifies it. Or it is given by value: as text in a notation, such as graph6 or card codes, as
+JSON that the look-up of a kind accepts, or as a value of a game in Python. Commands also take the name of a file with
+one of these, and `-`.
 
-An object is given by name: a label, a slug, or another name that identifies it. Or it is given by value: as text in a
-notation, such as graph6 or card codes, as JSON that the look-up of a kind accepts, or as a value of a game in Python.
-Commands also take the name of a file with one of these, and `-`.
+A `StoredObject` is the document of a stored object as a mapping, with its value and picture.
 """
 
 import json

@@ -1,8 +1,7 @@
-"""The pages of the documentation, which are dynamic pages and prebuilt files.
+"""The pages of the documentation.
 
-Examples of dynamic pages are the glossary, and the pages of requests and commands.
-
-`scripts/build-docs` builds the files from `schema/documentation`.
+Some are dynamic, such as the glossary, and the pages of requests and commands. `scripts/build-docs` builds the others
+from `schema/documentation`.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,8 +1,6 @@
 """The OpenAPI document, generated from the routes and the models of their parameters, bodies and responses.
 
-The examples of requests and responses in schema/examples.
-
-They are part of the OpenAPI document. A test sends the requests.
+The document contains the examples of requests and responses in schema/examples. A test sends these requests.
 """
 
 import json

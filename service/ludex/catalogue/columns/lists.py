@@ -1,8 +1,6 @@
 """Long lists that are served from the column cache, with their sort orders, counts and facets.
 
-The results equal the results of the same lists read from the database.
-
-In long lists, compiled code counts the values of a fact.
+The results equal the results of the same lists read from the database. Compiled code counts the values of a fact.
 """
 
 from bisect import bisect_left

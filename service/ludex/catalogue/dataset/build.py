@@ -1,9 +1,7 @@
-"""Building a data set: a folder with tables, an export, texts, metadata, checksums and the claim checker.
+"""Building a data set: a folder with Parquet files, an export, texts, metadata, checksums and the claim checker.
 
 The same catalogue always results in the same bytes, regardless of the order in which its objects were stored. The
 version of the data set is a hash of its data. Each file is written while its rows are being read.
-
-Parquet files of tables.
 
 The package `ludex.catalogue.dataset` imports this module on first use.
 """

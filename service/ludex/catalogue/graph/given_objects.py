@@ -1,6 +1,4 @@
-"""Objects in graph queries.
-
-They are given by label or slug, or by a value that is looked up in the catalogue.
+"""Objects in graph queries, given by label or slug, or by a value that is looked up in the catalogue.
 
 A value is either a text in a game's notation, such as graph6, or JSON, such as a drawing or cards. The member `kind` of
 the JSON determines the kind of object to look up.

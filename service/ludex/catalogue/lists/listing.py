@@ -1,9 +1,8 @@
 """Lists of stored objects: keyset pages, counts, facets, random objects, and streams.
 
 A page begins after the sort values of the last object of the previous page. Therefore no object is skipped or repeated
-while the list grows, and the thousandth page costs as much as the first. Lists return the stored documents unchanged.
-
-Text formats of lists: JSON Lines, CSV, and formats with one line of plain text per object.
+while the list grows, and the thousandth page costs as much as the first. Lists return the stored documents unchanged,
+or as text: as JSON Lines, as CSV, or in a format with one line per object.
 """
 
 import csv

@@ -1,6 +1,4 @@
-"""The result of storing an object, from which responses are built.
-
-This module also records which objects each job has stored.
+"""The result of storing an object, from which responses are built, and the record of what each job has stored.
 
 The objects of a job are listed in the order in which the job stored them. The list includes objects that were already
 in the catalogue. Each object is listed only once, even if a step is repeated. Targets of links are not listed. If the

@@ -1,11 +1,11 @@
-"""Storing objects without duplicates.
+"""Storing objects without duplicates, naming them, and deleting them.
 
 An object is a node with a unique key. A stored object can only be improved.
 
 The unique constraint on the keys of nodes decides whether an object is new. There is no look-up before the insert. Slow
 computations run before the transaction, in :func:`ludex.catalogue.kinds.kind.prepare`.
 
-Names of objects: slugs that are unique within a kind, and the deletion of named objects.
+A slug is a name that is unique within a kind.
 """
 
 from collections import Counter

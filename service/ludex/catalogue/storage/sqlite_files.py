@@ -2,10 +2,8 @@
 
 Connections have a write-ahead log, foreign keys and explicit transactions.
 
-The regular integrity checks of a SQLite file: a probe once a minute, and a complete check once a day.
-
-The checks find overwritten pages in the middle of the file. Its size and its header are compared at every request (see
-:meth:`~ludex.catalogue.storage.database.Database.check`).
+A probe once a minute and a complete check once a day find overwritten pages in the middle of a file. The size and the
+header of the file are compared at every request (see :meth:`~ludex.catalogue.storage.database.Database.check`).
 """
 
 import errno

@@ -1,6 +1,4 @@
-"""The tables that all kinds share, such as nodes, links and claims.
-
-The facts of each kind are in a table for that kind.
+"""The tables that all kinds share, such as nodes, links and claims, and the fact tables and views of each kind.
 
 The rows are small: long texts are packed (see :mod:`ludex.catalogue.storage.packing`), and there are no redundant
 indexes.
@@ -9,9 +7,8 @@ A node is an object of any kind, and its document is the content of the object a
 claim is a result about a node, with its proof. An alias is a name of a node. No deletion cascades: before Ludex deletes
 an object, it deletes the rows that the object owns.
 
-The fact tables and views that the games' migrations create.
-
-This module must not change, because migrations depend on the statements that it executes.
+The games' migrations create the fact tables and views with the functions of this module. It must not change, because
+migrations depend on the statements that it executes.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
-"""Commands that treat the catalogue as a graph: `ludex graph`. Most of them are derived from requests.
+"""Commands that treat the catalogue as a graph: `ludex graph`.
 
-The command `ludex graph export`, which writes the matches of a pattern or the whole graph to files.
+Most of them are derived from requests. `ludex graph export`, which writes the matches of a pattern or the whole graph
+to files, is not.
 """
 
 from pathlib import Path

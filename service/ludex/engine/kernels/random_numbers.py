@@ -1,6 +1,4 @@
-"""The compiled implementation of SplitMix64 for `ludex.engine.random_numbers`.
-
-A compiled function that deals cards from many seeds.
+"""The compiled implementation of SplitMix64 for `ludex.engine.random_numbers`, and a deal of cards for many seeds.
 
 A deal consists of the first n cards that `ludex.engine.random_numbers.RandomNumbers.shuffled` yields.
 """

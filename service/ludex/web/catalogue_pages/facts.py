@@ -1,6 +1,4 @@
-"""The facts of objects on pages.
-
-A page has a line for each member of a document, and small histograms of numeric facts.
+"""The facts of objects on pages: a line for each member of a document, and small histograms of numeric facts.
 
 Each line contains the meaning of the member and a link. Histograms are drawn as SVG paths.
 """

@@ -1,11 +1,9 @@
-"""Functions that all graph pages share.
-
-They find objects by name, and return marks on maps, relations and downloads.
-
-The pages of connections: the surroundings of an object, and a shortest path between two objects.
+"""The pages of connections: the surroundings of an object, and a shortest path between two objects.
 
 The surroundings of an object are all objects within a few links, and the links between them. They are shown in a
 force-directed layout. A path is shown as a chain of objects and relations.
+
+Other graph pages use the functions that find objects by name, and those for marks on maps, relations and downloads.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,6 +1,7 @@
-"""`ludex planarity scramble`: store many levels made by random swaps.
+"""Commands that store many levels.
 
-`ludex planarity level-collection`: regenerate levels of the graded level collection.
+`ludex planarity scramble` makes them by random swaps. `ludex planarity level-collection` makes levels of the graded
+level collection again.
 """
 
 from pathlib import Path

@@ -1,15 +1,13 @@
-"""All arrangements of one graph on one point set: their crossings, and their distances from plane arrangements.
+"""The arrangements of one graph on point sets, with their minimum swaps, for all drawings of the graph at once.
 
 Arrangements and pairs of vertices are numbered. `edges`, int64 (m), contains the number of the pair of vertices that
 each edge of the graph joins. `after[a, p]` is the arrangement that results from arrangement a when the vertices of pair
 p are swapped (int32, shape (arrangements, pairs)).
 
-Minimum swaps of all drawings of one graph, on many point sets at once. Each point set is represented by one bit.
-
-A state is a labelled graph on the points, represented as a set of pairs of points. The swaps that lead from one state
-to another state do not depend on the coordinates of the points. Therefore one breadth-first search serves all point
-sets. A step of the search reaches a state on exactly those point sets on which the state or one of its neighbours was
-reached before.
+For the minimum swaps of all drawings, each point set is represented by one bit. A state is a labelled graph on the
+points, represented as a set of pairs of points. The swaps that lead from one state to another state do not depend on
+the coordinates of the points. Therefore one breadth-first search serves all point sets. A step of the search reaches a
+state on exactly those point sets on which the state or one of its neighbours was reached before.
 
 Source: M. Then, M. Kaufmann, F. Chirigati et al., "The more the merrier: efficient multi-source graph traversal" (VLDB
 2014), for breadth-first searches that share the words of their states.
@@ -17,8 +15,6 @@ Source: M. Then, M. Kaufmann, F. Chirigati et al., "The more the merrier: effici
 `reached[s]` is the bit set of the point sets on which the search has reached state s. The search starts from the plane
 states. The array has the shape (states, 8) and the type uint64. A row of eight words is one cache line, which the
 compiler handles as one vector.
-
-The cycles of permutations, compiled.
 """
 
 from ludex.engine.compilation import compiled

@@ -1,11 +1,7 @@
-"""Crossings of segments between points, and distances in a graph.
+"""Crossings of segments between points, of arrangements, and of the parts of a drawing; distances in a graph.
 
 Crossings are computed from integer orientations in 64 bits. In all functions, `points` is int64 (n, 2), and `i`, `j`,
-`k` and `m` are indices of points.
-
-Counts of the crossings of a graph's arrangements on fixed positions.
-
-The following arguments are the same in all functions:
+`k` and `m` are indices of points. The following arguments are the same in all functions on arrangements:
 
 arrangement : int64 (n)
     The position of each vertex.
@@ -14,11 +10,9 @@ adjacency : uint64 (n)
 edges : int64 (m, 2)
     The two ends of each edge.
 left : uint64 (n, n)
-    The set of the positions to the left of each directed segment, as written by `segments.blocked_ends`.
+    The set of the positions to the left of each directed segment, as written by `blocked_ends`.
 at : int64 (n)
     For each vertex, the number of crossings of the edges at this vertex.
-
-Compiled listing of the crossings between segments of parts of a drawing.
 """
 
 from ludex.engine.compilation import compiled, compiled_subroutine

@@ -56,7 +56,7 @@ moves : int64 (k, 2)
 lengths : float64 (n, n)
     The length of the segment between two positions.
 blocked : uint64 (n, n, n)
-    As written by `segments.blocked_ends`.
+    As written by `crossing_counts.blocked_ends`.
 drawn : uint64 (n)
     The set of the positions to which each position is joined.
 """

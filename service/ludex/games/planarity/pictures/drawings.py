@@ -1,9 +1,7 @@
 """Pictures of drawings with their crossings, of solution steps, and of point sets with their hulls.
 
-The layout of points in a picture. Points are placed far enough apart to be readable.
-
-A point set in a narrow strip is stretched across the strip. Only affine maps are used, so the crossings, the convex
-hull and the order type do not change.
+In a picture of a point set, the points are far enough apart to be readable. A point set in a narrow strip is stretched
+across the strip. Only affine maps are used, so the crossings, the convex hull and the order type do not change.
 """
 
 from collections.abc import Sequence

@@ -3,10 +3,9 @@
 The exact search lists the arrangements near the start, or all arrangements, in several arrays and within a budget.
 Annealing proves nothing, but it quickly finds an arrangement where the exact search takes too long.
 
-The plane arrangements of tiny drawings, found by trying all permutations.
-
-The search of `plane_arrangements` is faster for all other drawings, but compiling it takes several seconds. A new
-installation therefore solves its first tiny drawing in half the time. The tests compare both searches.
+For tiny drawings, all permutations are tried. The exact search is faster for all other drawings, but compiling it takes
+several seconds. A new installation therefore solves its first tiny drawing in half the time. The tests compare both
+searches.
 """
 
 from collections.abc import Iterator

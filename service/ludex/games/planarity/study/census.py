@@ -1,8 +1,4 @@
-"""The census of n points with a proof that can be checked: the sizes of all orbits, which add up to n!.
-
-The module :mod:`ludex.games.planarity.study.census` explains the orbits.
-
-The census: every swap class of connected graphs with two disjoint edges on few points, with its minimum.
+"""The census: every swap class of connected graphs with two disjoint edges on few points, with its minimum.
 
 All drawings in a swap class have the same graph and the same x-type. The graphs come from
 :mod:`ludex.games.planarity.study.census_graphs`, and the x-types come from the order types of n points.

@@ -1,28 +1,24 @@
-"""Find the first set of each of many tables, with `third_card` for three values and `lookup` for more values.
+"""Sets of the cards on tables: the first set of each of many tables, third cards, and the slots of a table.
 
-The following arguments are the same in all functions. `tables`, of shape (tables, n) and type int32, contains the
-numbers of the cards on each table. `found`, of shape (tables, v) and type int32, receives the cards of a set of each
-table in ascending order, or -1 in all columns if the table has no set. For three values, `ones`, `twos` and
-`numbers_of` are those of `ludex.games.sets.kernels.tables`; `ones` and `twos` are indexed by the number of the
-card. `lies`, of shape (v^p,) and type int8, is 1 for the cards on the current table. All its entries are 0 before and
-after each table.
+**Many tables.** The following arguments are the same in all functions. `tables`, of shape (tables, n) and type int32,
+contains the numbers of the cards on each table. `found`, of shape (tables, v) and type int32, receives the cards of a
+set of each table in ascending order, or -1 in all columns if the table has no set. `ones` and `twos` are indexed by the
+number of the card. `lies`, of shape (v^p,) and type int8, is 1 for the cards on the current table. All its entries are
+0 before and after each table.
 
-Search for sets of three cards. Two cards determine the third card, which is looked up.
+**Three values.** Two cards determine the third card of a set, which is looked up. A card is represented by two words of
+type int64 with one bit for each property. A bit of the first word, in `ones`, is set if the property has the value 1; a
+bit of the second word, in `twos`, is set if the property has the value 2. `numbers_of` is an array of shape (2^p,) and
+type int64 that maps a word to the number of a card. This card has the value 1 in the properties whose bits are set, and
+the value 0 in all other properties. In linear algebra over the field of three elements, the elements are the integers
+0, 1 and 2 as int8.
 
-A card is represented by two words of type int64 with one bit for each property. A bit of the first word, in `ones`, is
-set if the property has the value 1; a bit of the second word, in `twos`, is set if the property has the value 2.
-`numbers_of` is an array of shape (2^p,) and type int64 that maps a word to the number of a card. This card has the
-value 1 in the properties whose bits are set, and the value 0 in all other properties.
-
-Linear algebra over the field of three elements. The elements are the integers 0, 1 and 2 as int8.
-
-Slots for the cards on a table, with a bit mask of the slots for each value of each property.
-
-The following arguments are the same in all functions. `values` is the number v of values. `digits`, of shape (slots, p)
-and type int8, contains the values of the card in each slot. In `masks`, of shape (p * v, words) and type uint64, row
-property * v + value is the bit mask of the slots whose cards have this value. `taken`, of shape (words,) and type
-uint64, is the bit mask of the slots in use. `slot_of`, of shape (v^p,) and type int32, contains the slot of each card,
-or -1 if the card is not on the table. `cards` and `slots` are arrays of the same length and of type int32.
+**Slots for the cards on a table**, with a bit mask of the slots for each value of each property. `values` is the number
+v of values. `digits`, of shape (slots, p) and type int8, contains the values of the card in each slot. In `masks`, of
+shape (p * v, words) and type uint64, row property * v + value is the bit mask of the slots whose cards have this value.
+`taken`, of shape (words,) and type uint64, is the bit mask of the slots in use. `slot_of`, of shape (v^p,) and type
+int32, contains the slot of each card, or -1 if the card is not on the table. `cards` and `slots` are arrays of the same
+length and of type int32.
 """
 
 import numpy as np

@@ -1,23 +1,20 @@
-"""A search for cheap cycles of cells. These are swishes that the solution of a linear program violates.
+"""Swishes as cycles: cheap cycles that a linear program violates, minimal swishes, and all swishes one after another.
 
-Each card has one point and one circle. Each configuration of a card is an arc from the cell of its point to the cell of
-its circle. A cycle through distinct cells is a swish if its arcs belong to different cards. Any union of disjoint
-cycles of this kind is a swish too. Using copy n of a card costs `costs[kind, n]`. A cycle whose total cost is below a
-limit is a violated inequality. A path is abandoned as soon as its cost plus the distance back to the first cell reaches
-the limit. The distances are computed as if cards could be used repeatedly.
+**Cheap cycles.** Each card has one point and one circle. Each configuration of a card is an arc from the cell of its
+point to the cell of its circle. A cycle through distinct cells is a swish if its arcs belong to different cards. Any
+union of disjoint cycles of this kind is a swish too. Using copy n of a card costs `costs[kind, n]`. A cycle whose total
+cost is below a limit is a violated inequality. A path is abandoned as soon as its cost plus the distance back to the
+first cell reaches the limit. The distances are computed as if cards could be used repeatedly.
 
 Source: M. Grötschel, M. Jünger and G. Reinelt, "On the acyclic subgraph polytope", Mathematical Programming 33 (1985),
 for the separation of cycles by shortest paths; the search for paths with distinct cards is ours.
 
-Compiled enumeration of minimal swishes of a given size.
+**Minimal swishes.** The card set of a minimal swish contains no smaller swish. Therefore, a minimal swish is a single
+connected part. A partial stack whose cards already contain a swish cannot be extended to a minimal swish. `limits`,
+`frames`, `problem` and `work` are those of `kernels.stack`. Card sets are 64-bit masks.
 
-The card set of a minimal swish contains no smaller swish. Therefore, a minimal swish is a single connected part. A
-partial stack whose cards already contain a swish cannot be extended to a minimal swish. `limits`, `frames`, `problem`
-and `work` are those of `kernels.stack`. Card sets are 64-bit masks.
-
-A compiled search that lists all swishes one after another, or counts them by size.
-
-The search keeps its whole state in arrays, runs for a given number of steps, and can be continued.
+**All swishes** are listed one after another, or counted by size. The search keeps its whole state in arrays, runs for a
+given number of steps, and can be continued.
 """
 
 import numpy as np
