@@ -98,7 +98,7 @@ def create_app(
     subjects = all_routes(catalogue.registry, tuple(requests))
     service = Service(
         catalogue=catalogue,
-        slots=Slots(settings.computing_slots, settings.waiting_slots),
+        slots=Slots(settings.computing_slots, settings.waiting_slots, long=("cypher",)),
         jobs=jobs_store,
         rates=_rates(settings, catalogue),
         computes=routes.computing_requests(catalogue.registry, subjects),

@@ -14,9 +14,9 @@ from ludex.engine.budget import Budget, BudgetExhausted
 HARD = {"deck": "swish-36", "find": "count"}
 
 
-def run(slots: Slots, seconds: float) -> str:
+def run(slots: Slots, seconds: float, kind: str = "test") -> str:
     try:
-        with slots.search("test", seconds) as budget:
+        with slots.search(kind, seconds) as budget:
             while budget.exhausted() is None:
                 time.sleep(0.01)
             return budget.exhausted() or ""
@@ -42,6 +42,16 @@ def test_a_refusal_says_when_to_come_again() -> None:
 def test_nobody_waits_for_ever() -> None:
     slots = Slots(running=1, waiting=1, timeout=0.1)
     with slots.search("test", 1), pytest.raises(ProblemError), slots.search("test", 1):
+        pass
+
+
+def test_queries_leave_half_of_the_slots_to_others_and_do_not_wait() -> None:
+    slots = Slots(running=4, waiting=9, long=("query",))
+    with slots.search("query", 1), slots.search("query", 1), slots.search("test", 1), slots.search("test", 1):
+        assert run(slots, 0.0, "query") == "503"
+    with slots.search("query", 1), slots.search("query", 1):
+        assert run(slots, 0.0) == "time"
+    with Slots(running=1, waiting=0, long=("query",)).search("query", 1):
         pass
 
 

@@ -48,7 +48,12 @@ def clocks_jump(folder: Path, kills: int) -> str:
         raise LeftOut("needs libfaketime")
     file, clock = new_catalogue(folder), folder / "clock"
     clock.write_text("+0")
+    # `time.sleep` waits for a moment of the monotonic clock, which libfaketime refuses at times as an invalid argument.
+    (folder / "sitecustomize.py").write_text(
+        "import select, time\ntime.sleep = lambda seconds: select.select((), (), (), seconds)\n"
+    )
     faked = {"LD_PRELOAD": str(library), "FAKETIME_TIMESTAMP_FILE": str(clock), "FAKETIME_NO_CACHE": "1"}
+    faked |= {"PYTHONPATH": str(folder)}
     faked |= {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "LUDEX_RATE_LIMIT": "100000/hour", "LUDEX_STORING_QUOTA": "1000/day"}
     store, labels, numbers = store_of(address_of(file)), [], iter(range(10**6))
     jumps = ("+0", "+2h", "+400d", "-30d", "-1h", "+0")
@@ -80,6 +85,8 @@ COMMANDS = (
         "45",
         "--swaps",
         "9",
+        "--delta",
+        "0.005",
         "--count",
         "50",
         "--seed",

@@ -7,7 +7,7 @@ searches are refused.
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +36,7 @@ READERS_WAITING = 24
 
 _POLL_SECONDS = 0.05
 _PAUSE_SECONDS = 0.001
+_SHARE_SECONDS = 0.8
 
 
 class Slots:
@@ -44,10 +45,14 @@ class Slots:
     Up to `running` searches run at the same time, and up to `waiting` searches wait for a slot, each for at most
     `timeout` seconds. All other searches are refused with 503 and Retry-After. :meth:`stop` ends all searches when the
     service stops.
+
+    The searches of the `long` kinds often take their whole time limit. Together they hold at most half of the slots,
+    and further ones are refused within a second, so that all other searches find a slot.
     """
 
-    def __init__(self, running: int, waiting: int, timeout: float = 30.0) -> None:
+    def __init__(self, running: int, waiting: int, timeout: float = 30.0, long: Collection[str] = ()) -> None:
         self._turns = FifoSemaphore(running)
+        self._long = dict.fromkeys(long, threading.Semaphore(max(1, running // 2)))
         self._places = threading.Semaphore(waiting)
         self._timeout = timeout
         self._reads = threading.Lock()
@@ -96,7 +101,25 @@ class Slots:
 
         Raises ProblemError (503) if no slot becomes free. `kind` is the name of the search in the metrics.
         """
-        self._enter(kind, gone)
+        with self._share(kind):
+            self._enter(kind, gone)
+            yield from self._searched(kind, seconds, gone)
+
+    @contextmanager
+    def _share(self, kind: str) -> Iterator[None]:
+        share = self._long.get(kind)
+        if share is None:
+            yield
+        elif not share.acquire(timeout=_SHARE_SECONDS):
+            SEARCHES.labels(kind, "busy").inc()
+            raise busy("Too many queries are running.")
+        else:
+            try:
+                yield
+            finally:
+                share.release()
+
+    def _searched(self, kind: str, seconds: float, gone: Callable[[], bool]) -> Iterator[Budget]:
         started = time.monotonic()
         end = "failed"
         SEARCHES_RUNNING.inc()
