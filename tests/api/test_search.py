@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.kinds.registry import registry_of
-from ludex.catalogue.search.pages import page_index
+from ludex.catalogue.search.pages import page_entries
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
 from ludex.version import shipped
@@ -65,7 +65,7 @@ def test_the_urls_of_results_lead_to_them(visitor: FlaskClient) -> None:
 def test_every_page_that_is_found_exists(visitor: FlaskClient) -> None:
     folder = shipped("documentation")
     assert folder is not None
-    for entry in page_index(registry_of(GAMES)).entries.values():
+    for entry in page_entries(registry_of(GAMES)):
         address, _, anchor = entry.address.partition("#")
         if address.startswith("/docs/"):
             assert (folder / address.removeprefix("/docs/")).with_suffix(".md").is_file()

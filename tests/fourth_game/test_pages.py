@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from ludex.app import REQUESTS
 from ludex.catalogue.kinds.registry import registry_of
-from ludex.catalogue.search.pages import page_index
+from ludex.catalogue.search.pages import page_entries
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES as OTHER_PAGES
 from ludex.settings import Settings
@@ -152,6 +152,6 @@ def test_a_search_understands_the_words_of_the_game(visitor: FlaskClient) -> Non
 
 
 def test_every_page_of_the_site_that_a_search_finds_exists(visitor: FlaskClient) -> None:
-    pages = page_index(registry_of((GAME,))).entries.values()
+    pages = page_entries(registry_of((GAME,)))
     addresses = {entry.address.partition("#")[0] for entry in pages if not entry.address.startswith("/docs/")}
     assert {address for address in addresses if visitor.get(address).status_code >= 400} == set()

@@ -314,6 +314,38 @@ def test_a_question_for_a_number_is_answered_by_the_number(catalogue: Catalogue,
     assert table.url.startswith(("/records/", "/sequences/"))
 
 
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("grade 12", ["planarity-level", "swish-position", "set-position"]),
+        ("grade>=10 grade<=16", ["planarity-level", "swish-position", "set-position"]),
+        ("8 vertices", ["planarity-graph", "planarity-level"]),
+    ],
+)
+def test_a_condition_without_a_noun_lists_the_objects_of_all_kinds_that_have_its_facts(
+    catalogue: Catalogue, text: str, kinds: list[str]
+) -> None:
+    answer = ask(catalogue, text, limit=1000)
+    assert [reading.kind for reading in answer.understood][: len(kinds)] == kinds
+    assert list(dict.fromkeys(item.kind for item in answer.items if item.label))[: len(kinds)] == kinds
+
+
+@pytest.mark.parametrize(("text", "noun"), [("sets of 3 cards", "found_set"), ("sets of 12 cards", "set-position")])
+def test_cards_called_a_set_are_a_set_or_a_position(catalogue: Catalogue, text: str, noun: str) -> None:
+    answer = ask(catalogue, text)
+    number = text.split()[2]
+    assert [reading.query for reading in answer.understood] == [
+        f"kind:set-position size:{number}",
+        f"kind:found_set values:{number}",
+    ]
+    assert {item.kind for item in answer.items[:3]} == {f"set-{noun.removeprefix('set-').replace('_', '-')}"}
+
+
+@pytest.mark.parametrize("text", ["levels ohne crossings", "swaps one mehr", "trois diamants rouges"])
+def test_no_word_of_another_language_is_corrected_to_a_number(catalogue: Catalogue, text: str) -> None:
+    assert not [item.title for item in ask(catalogue, text).items if item.kind == "suggestion"]
+
+
 def test_a_text_in_quotes_is_a_title(catalogue: Catalogue) -> None:
     found = ask(catalogue, 'kind:pack "some thought is needed"')
     assert [item.title for item in found.items] == ["Classic"]

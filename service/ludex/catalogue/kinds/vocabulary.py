@@ -100,6 +100,16 @@ def difficulty_words(kinds: tuple[str, ...]) -> tuple[Word, ...]:
     )
 
 
+def phrases_of_grades(kinds: tuple[str, ...]) -> tuple[Phrase, ...]:
+    """Return the phrases for the difficulty of objects of some kinds that have the words of difficulties."""
+    return (
+        Phrase(("simple", "beginner"), "easy", kinds),
+        Phrase(("difficult", "tricky"), "hard", kinds),
+        Phrase(("hardest", "most difficult", "most hard"), f"sort:-{GRADE}", kinds),
+        Phrase(("easiest", "least difficult", "simplest"), f"sort:{GRADE}", kinds),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class NamedObject:
     """An object with a name in the literature: its description, kind and identity, and the page that displays it."""
@@ -141,7 +151,7 @@ MOST = r"\b(?:largest|biggest|maximum|max|(?<!at )most|how (?:big|large)|size of
 """The beginning of a question for a greatest size, as a regular expression."""
 
 SHARED_PAGES = (
-    SearchPage("Play", "/play", "Play the games in the browser."),
+    SearchPage("Play", "/play", "Play the games in the browser.", ("random puzzle", "random level", "next level")),
     SearchPage("Compare", "/compare", "Compare two objects: are they equivalent, isomorphic, the same?"),
     SearchPage(
         "Daily puzzles",

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
@@ -130,6 +131,14 @@ def complement(condition: ListCondition) -> ListCondition:
         case Disjunction(parts):
             return Conjunction(tuple(map(complement, parts)))
     return condition._replace(complement=not condition.complement)
+
+
+def terms(condition: ListCondition) -> Iterator[Term]:
+    """Yield the terms of a condition in their order."""
+    if isinstance(condition, Term):
+        yield condition
+    else:
+        yield from chain.from_iterable(map(terms, condition.parts))
 
 
 class JoinedFact(NamedTuple):

@@ -6,23 +6,26 @@ represent objects as text or JSON.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Select, and_, func, or_, select
+from sqlalchemy import Select, and_, func, or_, select, union
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, find_key, read_views
+from ludex.catalogue.search.pages import page_entries
 from ludex.catalogue.search.text_index import TextEntry, TextIndex
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import FOLDED, SnapshotVersion, changes_since, snapshot_version
+from ludex.catalogue.storage.changes import FOLDED, snapshot_version
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
@@ -141,97 +144,56 @@ def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = Non
     return str(title) if title else f"{kind.words[:1].upper()}{kind.words[1:]} {short(label, kind.name)}"
 
 
-class TitleIndex:
-    """An index of the titles and descriptions of a kind's objects. The change log is used to update the index."""
+class CatalogueIndex:
+    """An index of all pages, and of the titles, descriptions and tags of objects. It follows the log of changes."""
 
     def __init__(self) -> None:
-        self.version = SnapshotVersion(0, 0, 0)
         self.index = TextIndex()
+        self._state: tuple[int, int] | None = None
         self._lock = Lock()
 
-    def search(self, reader: Reader, kind: AnyKind, text: str) -> list[tuple[float, TextEntry]]:
-        """Return the objects in a snapshot whose title or description matches the words of a text, each with its score.
+    def search(self, reader: Reader, text: str, *, is_loose: bool = False) -> list[tuple[float, TextEntry]]:
+        """Return the pages and the objects in a snapshot that contain the words of a text, each with its score.
 
-        Cost: one statement, plus reading each object that has changed since the last search.
+        Cost: one statement, plus reading each titled object that has changed since the last search.
         """
         with self._lock:
-            version = snapshot_version(reader, kind)
-            if version != self.version:
-                self._update(reader, kind, version)
-            return self.index.search(text)
+            last = (select(func.max(table.c.id)).scalar_subquery() for table in (tables.change, tables.node))
+            change, top = reader.connection.execute(select(*last)).one()
+            if (change or 0, top or 0) != self._state:
+                self._update(reader, (change or 0, top or 0))
+            return self.index.search(text, is_loose=is_loose)
 
-    def _update(self, reader: Reader, kind: AnyKind, version: SnapshotVersion) -> None:
-        number = reader.registry.numbers.kinds[kind.name]
-        changed = changes_since(reader, number, self.version.change) if version.change != self.version.change else set()
-        if FOLDED in changed or version < self.version:
-            self.version, self.index, changed = SnapshotVersion(0, 0, 0), TextIndex(), set()
-        facts = reader.registry.facts[kind.name]
-        added = set(reader.connection.scalars(select(facts.c.node).where(facts.c.node > self.version.top)))
+    def _update(self, reader: Reader, state: tuple[int, int]) -> None:
+        registry, known = reader.registry, self._state or (0, 0)
+        log, facts = tables.change.c, [registry.facts[kind.name] for kind in _titled_kinds(registry)]
+        changed = set(reader.connection.scalars(select(log.node).where(log.id > known[0]).distinct()))
+        if self._state is None or FOLDED in changed or state[0] < known[0] or state[1] < known[1]:
+            self.index, known, changed = TextIndex(page_entries(registry)), (0, 0), set()
         for node in changed:
             self.index.remove(node)
-        there = self._existing(reader, facts, sorted(changed)) | added
-        for nodes in chunks(sorted(there)):
-            for found in read_views(reader, kind, nodes):
-                self.index.add(found.id, _titled(kind, found.label, json.loads(found.text())))
-        self.version = version
-
-    @staticmethod
-    def _existing(reader: Reader, facts: Any, nodes: Sequence[int]) -> set[int]:  # noqa: ANN401 - a table
-        existing: set[int] = set()
-        for some in chunks(nodes):
-            existing |= set(reader.connection.scalars(select(facts.c.node).where(facts.c.node.in_(some))))
-        return existing
+        given = select(tables.annotation.c.node).where(
+            or_(tables.annotation.c.title != "", tables.annotation.c.tags != "")
+        )
+        titled = union(*(select(table.c.node) for table in facts), given).subquery()
+        rows = select(tables.node.c.kind, tables.node.c.id).join(titled, titled.c.node == tables.node.c.id)
+        wanted = [tables.node.c.id > known[1], *(tables.node.c.id.in_(some) for some in chunks(sorted(changed)))]
+        nodes = {tuple(row) for where in wanted for row in reader.connection.execute(rows.where(where))}
+        for number, of_kind in groupby(sorted(nodes), itemgetter(0)):
+            if number in registry.kind_of_number:
+                kind = registry.kind_of_number[number]
+                for found in read_views(reader, kind, [node for _, node in of_kind]):
+                    self.index.add(found.id, _titled(kind, found.label, json.loads(found.text())))
+        self._state = state
 
 
 def _titled(kind: AnyKind, label: str, members: dict[str, Any]) -> TextEntry:
-    slugs, tags = (*members.get("slugs", ()), members.get("slug") or ""), members.get("tags", ())
-    names = " ".join(str(name) for name in (*slugs, *tags, kind.words))
+    names = (*members.get("slugs", ()), members.get("slug") or "", *members.get("tags", ()), kind.words)
     body = str(members.get("description") or "")
-    return TextEntry(object_title(kind, label, members), kind.name, "", names, body, label, boost=1.3)
+    return TextEntry(object_title(kind, label, members), kind.name, "", " ".join(names), body, label, boost=1.3)
 
 
-class AnnotationIndex:
-    """An index of the titles and tags that people gave to objects whose documents contain no title.
-
-    The change log is used to update the index.
-    """
-
-    def __init__(self) -> None:
-        self._change = 0
-        self._index = TextIndex()
-        self._lock = Lock()
-
-    def search(self, reader: Reader, text: str) -> list[tuple[float, TextEntry]]:
-        """Return the annotated objects in a snapshot whose title or tags match the words of a text, with scores."""
-        with self._lock:
-            last = reader.connection.scalar(select(func.max(tables.change.c.id))) or 0
-            if last != self._change:
-                self._update(reader, last)
-            return self._index.search(text)
-
-    def _update(self, reader: Reader, last: int) -> None:
-        log = tables.change.c
-        changed = set(reader.connection.scalars(select(log.node).where(log.id > self._change).distinct()))
-        rows = select(tables.node.c.id, tables.node.c.kind, tables.node.c.label, tables.annotation)
-        rows = rows.join(tables.annotation, tables.annotation.c.node == tables.node.c.id)
-        if FOLDED in changed or last < self._change or self._change == 0:
-            self._index = TextIndex()
-            found = reader.connection.execute(rows).all()
-        else:
-            for node in changed:
-                self._index.remove(node)
-            parts = (rows.where(tables.node.c.id.in_(part)) for part in chunks(sorted(changed)))
-            found = [row for part in parts for row in reader.connection.execute(part)]
-        for row in found:
-            kind = reader.registry.kind_of_number.get(row.kind)
-            if kind is not None and kind not in _titled_kinds(reader.registry) and (row.title or row.tags):
-                title = object_title(kind, row.label, {"title": row.title})
-                self._index.add(row.id, TextEntry(title, kind.name, "", row.tags, "", row.label, boost=1.3))
-        self._change = last
-
-
-_annotations: "WeakKeyDictionary[Database, AnnotationIndex]" = WeakKeyDictionary()
-_titles: "WeakKeyDictionary[Database, dict[str, TitleIndex]]" = WeakKeyDictionary()
+_indexes: "WeakKeyDictionary[Database, CatalogueIndex]" = WeakKeyDictionary()
 
 
 @lru_cache(maxsize=8)
@@ -239,14 +201,9 @@ def _titled_kinds(registry: Registry) -> tuple[AnyKind, ...]:
     return tuple(kind for kind in registry.kinds if kind.naming is not None and "title" in kind.model.model_fields)
 
 
-def titled_objects(reader: Reader, database: Database, text: str) -> Iterator[tuple[float, TextEntry]]:
-    """Yield the objects whose title, description or tags contain the words of a text, with scores."""
-    indexes = _titles.setdefault(database, {})
-    for kind in _titled_kinds(reader.registry):
-        if kind.name not in indexes:
-            indexes[kind.name] = TitleIndex()
-        yield from indexes[kind.name].search(reader, kind, text)
-    yield from _annotations.setdefault(database, AnnotationIndex()).search(reader, text)
+def index_of(database: Database) -> CatalogueIndex:
+    """Return the index of the pages and the titled objects of a database, which is shared by its readers."""
+    return _indexes.setdefault(database, CatalogueIndex())
 
 
 OpenBudget = Callable[[], AbstractContextManager[Budget]]

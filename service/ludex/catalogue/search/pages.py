@@ -8,7 +8,7 @@ from pathlib import Path
 from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordTable, results_of
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.vocabulary import SearchPage
-from ludex.catalogue.search.text_index import TextEntry, TextIndex, capital_words
+from ludex.catalogue.search.text_index import TextEntry, capital_words
 from ludex.catalogue.search.translation import list_title
 from ludex.version import shipped
 
@@ -79,21 +79,10 @@ _MARKUP = re.compile(r"[`*_\[\]{}()|#>]+")
 
 
 @lru_cache(maxsize=4)
-def page_index(registry: Registry) -> TextIndex:
-    """Return the index of all pages, built from the declarations and the documentation.
-
-    The first call builds the index, which takes about 0.1 s.
-    """
-    return TextIndex(
-        (
-            *_site(registry),
-            *_lists(registry),
-            *_sequences(registry),
-            *_records(registry),
-            *_glossary(registry),
-            *_documentation(),
-        )
-    )
+def page_entries(registry: Registry) -> tuple[TextEntry, ...]:
+    """Return the entries of all pages, from the declarations and the documentation."""
+    parts = (_site, _lists, _sequences, _records, _glossary)
+    return (*(entry for part in parts for entry in part(registry)), *_documentation())
 
 
 def _entry(title: str, kind: str, address: str, headings: str = "", body: str = "", names: str = "") -> TextEntry:
@@ -108,16 +97,18 @@ def _site(registry: Registry) -> Iterator[TextEntry]:
         yield _entry(game.title, PAGE, f"/{name}", "rules of the game", about, f"{names}\ngame {name}\nrule of {name}")
         for page in game.vocabulary.pages:
             yield _entry(page.title, PAGE, page.address, page.about, game.title, "\n".join(page.names))
-    shared = {page.address: page for game in registry.games for page in game.vocabulary.shared_pages}
-    for page in (*_PAGES, *shared.values()):
-        yield _entry(page.title, PAGE, page.address, page.about, names="\n".join(page.names))
+    shared = dict.fromkeys(page for game in registry.games for page in game.vocabulary.shared_pages)
+    for page in (*_PAGES, *shared):
+        games = " ".join(game.title for game in registry.games if page in game.vocabulary.shared_pages)
+        yield _entry(page.title, PAGE, page.address, page.about, games, "\n".join(page.names))
 
 
 def _lists(registry: Registry) -> Iterator[TextEntry]:
     for game in registry.games:
         for kind in game.kinds:
-            names = f"{kind.words} {kind.plural} {kind.name}"
-            yield _entry(list_title(kind, game.title), LIST, f"/{kind.address}", names, kind.view.about)
+            names = (kind.words, kind.plural, kind.name)
+            title, address = list_title(kind, game.title), f"/{kind.address}"
+            yield _entry(title, LIST, address, " ".join(names), kind.view.about, "\n".join(names))
 
 
 def sequence_address(name: str) -> str:
@@ -145,8 +136,9 @@ def _glossary(registry: Registry) -> Iterator[TextEntry]:
     for kind in registry.kinds:
         for fact in kind.facts:
             title = f"{capital_words(fact.title)} ({kind.words_of_several})"
-            synonyms = " ".join((fact.name.replace("_", " "), *fact.mark.synonyms, *fact.mark.opposites))
-            yield _entry(title, GLOSSARY, f"{_GLOSSARY}#{kind.name}.{fact.name}", synonyms, fact.about)
+            names = (fact.name.replace("_", " "), *fact.mark.synonyms, *fact.mark.opposites)
+            address = f"{_GLOSSARY}#{kind.name}.{fact.name}"
+            yield _entry(title, GLOSSARY, address, " ".join(names), fact.about, "\n".join(names))
     for relation in registry.relations:
         title = f"{capital_words(relation.name)} (relation)"
         yield _entry(title, GLOSSARY, f"{_GLOSSARY}#{relation.name}", relation.inverse, relation.about)

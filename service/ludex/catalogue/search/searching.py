@@ -7,10 +7,11 @@ parts has its own pages, so that a later page costs as much as the first page.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import islice
 from math import comb
 from pkgutil import resolve_name
 from typing import Any
@@ -41,22 +42,22 @@ from ludex.catalogue.objects.reading import ObjectView, find, find_key
 from ludex.catalogue.search.names import (
     OpenBudget,
     Recognized,
+    index_of,
     labels_beginning,
     notations_of,
     object_title,
     objects_named,
     recognize,
-    titled_objects,
 )
-from ludex.catalogue.search.pages import PAGE, page_index, sequence_address
-from ludex.catalogue.search.text_index import NUMBERS, SAME_TITLE, normalize
+from ludex.catalogue.search.pages import GLOSSARY, PAGE, sequence_address
+from ludex.catalogue.search.text_index import NUMBERS, SAME_TITLE, TextEntry, normalize, stem
 from ludex.catalogue.search.translation import (
-    NameReader,
     Translation,
     corrected_text,
     is_number,
     lexicons,
     list_title,
+    number_of_joined,
     tokens,
     translate,
 )
@@ -153,14 +154,8 @@ class SearchAnswer:
     faults: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of the results of a search, such as the named objects.
-
-    `read(place, limit)` returns results, and the place after them, which is None at the end.
-    """
-
-    read: Callable[[int, int], tuple[list[SearchResult], int | None]]
+_Part = Callable[[int], Iterator[tuple[int, SearchResult]]]
+"""A part of the results, which yields the results after a place, each with its own place."""
 
 
 def search_everything(
@@ -216,18 +211,12 @@ def search_everything(
             readings = _described(registry, plain) or translate(registry, plain, _label_reader(reader))
         understood += [_understood_list(registry, reading) for reading in readings]
         names += [] if names or readings or is_position else _mentioned(reader, plain)
-        parts = _parts(
-            [] if is_query else _text_results(catalogue, reader, plain, is_loose=not readings),
-            reader,
-            names,
-            begun,
-            readings,
-            only_names=recognized is not None or is_position,
-        )
-        items, position = _page_of_parts(parts, after, limit)
+        only_names = is_query or recognized is not None or is_position
+        texts = [] if only_names else _text_results(catalogue, reader, plain, is_loose=not readings)
+        items, position = _page_of_parts(_parts(texts, reader, names, begun, readings, limit), after, limit)
         is_known = bool(names or begun or named or recognized or faults)
         if after == (0, 0) and not is_known and _is_uncertain(items, readings):
-            items = [*_suggestions(registry, plain, _label_reader(reader), readings, items)]
+            items = [*_suggestions(catalogue, reader, plain, readings, items)]
     return SearchAnswer(items, understood, position, recognized, faults)
 
 
@@ -271,7 +260,7 @@ def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], S
             except QueryError as error:
                 faults.append(error)
     faults.sort(key=lambda error: -error.position)
-    readings.sort(key=lambda reading: f"label:{reading.kind.name}-" not in text)
+    readings.sort(key=lambda reading: (f"label:{reading.kind.name}-" not in text, number_of_joined(registry, reading)))
     return readings, (() if readings else [faults[0].message])
 
 
@@ -285,7 +274,8 @@ def _with_labels(reader: Reader, database: Database, query: str) -> str:
     except QueryError:
         return query
     for atom in reversed(alone):
-        found = [entry.label for _, entry in titled_objects(reader, database, atom.value)][:_MOST_TITLED]
+        entries = (entry for _, entry in index_of(database).search(reader, atom.value))
+        found = [entry.label for entry in entries if entry.label is not None][:_MOST_TITLED]
         if not found:
             return query
         begin, end = atom.position - 1, atom.position + 1 + len(atom.value)
@@ -458,30 +448,24 @@ def _parts(
     names: Sequence[SearchResult],
     begun: Sequence[SearchResult],
     readings: Sequence[Translation],
-    *,
-    only_names: bool,
+    limit: int,
 ) -> list[_Part]:
     """Return the parts of the results in their order."""
-    if only_names:
-        return [_Part(lambda place, limit: _slice(names, place, limit))]
-    best = readings[0] if readings else None
     lists = [f"/{reading.kind.address}" for reading in readings if not reading.query]
-    same = [result for score, result in scored if score >= SAME_TITLE]
-    listed = [result for address in lists for _, result in scored if result.url == address]
-    named = _unique((*names, *same, *listed, *begun))
-    known = {result.label for result in named if result.label is not None}
-    described = best is not None and best.is_certain
-    left_out = best.kind.name if best is not None and (described or not best.query) else ""
-    urls = {result.url for result in named}
-    texts = _unique(
-        result for _, result in scored if result.url not in urls and not (result.label and result.kind == left_out)
-    )
-    first = _Part(lambda place, limit: _slice(named, place, limit))
-    found = _Part(lambda place, limit: _slice(texts, place, limit))
-    if best is None:
-        return [first, found]
-    objects = _Part(lambda place, limit: _listed(reader, best, known, place, limit))
-    return [first, objects, found] if described else [first, found, objects]
+    same = [result for score, result in scored if score >= SAME_TITLE or result.url in lists]
+    named = _unique((*names, *sorted(same, key=lambda result: result.kind == GLOSSARY), *begun))
+    known, urls = {result.label for result in named}, {result.url for result in named}
+    is_certain = bool(readings) and readings[0].is_certain
+    left_out = {reading.kind.name for reading in readings if is_certain or not reading.query}
+    texts = (result for _, result in scored if result.url not in urls)
+    others = _unique(result for result in texts if result.label is None or result.kind not in left_out)
+    objects = [partial(_listed, reader, reading, known, limit) for reading in readings]
+    found = partial(_after, others)
+    return [partial(_after, named), *objects, found] if is_certain else [partial(_after, named), found, *objects]
+
+
+def _after(results: Sequence[SearchResult], place: int) -> Iterator[tuple[int, SearchResult]]:
+    return enumerate(results[place:], place + 1)
 
 
 def _sequences_with_terms(reader: Reader, text: str) -> list[SearchResult]:
@@ -508,58 +492,49 @@ def _unique(results: Iterable[SearchResult]) -> list[SearchResult]:
     return list(found.values())
 
 
-def _slice(results: Sequence[SearchResult], place: int, limit: int) -> tuple[list[SearchResult], int | None]:
-    end = place + limit
-    return list(results[place:end]), end if end < len(results) else None
-
-
 def _listed(
-    reader: Reader, reading: Translation, known: set[str], place: int, limit: int
-) -> tuple[list[SearchResult], int | None]:
-    """Return the objects of the list that a text describes, beginning after the id `place`."""
+    reader: Reader, reading: Translation, known: Container[str | None], limit: int, place: int
+) -> Iterator[tuple[int, SearchResult]]:
+    """Yield the objects of the list that a text describes after the object with the id `place`, with their ids."""
     kind = reading.kind
     stated = compile_query(selectable_of(reader.registry, kind), reading.query).sort
     sort, descending = stated.removeprefix("-") or CREATED, stated.startswith("-")
     filters = {WHERE: reading.query} if reading.query else {}
     after = sort_key(reader, kind, sort, place) if place else None
-    if place and after is None:
-        return [], None  # The last object of the previous page has been deleted.
-    found = page(reader, kind, filters, sort, descending=descending, after=after, limit=limit)
-    results = [_result(view) for view in found.items if view.label not in known]
-    return results, None if found.after is None else int(found.after[-1])
+    while not place or after is not None:  # The last object of the previous page may have been deleted.
+        found = page(reader, kind, filters, sort, descending=descending, after=after, limit=limit + 1)
+        for view in found.items:
+            place = view.id
+            if view.label not in known:
+                yield place, _result(view)
+        after = found.after
+        if after is None:
+            return
 
 
 def _page_of_parts(parts: Sequence[_Part], after: Position, limit: int) -> tuple[list[SearchResult], Position | None]:
     """Return the results after a position, and the position at which the next page begins."""
-    items: list[SearchResult] = []
-    number, place = after
-    while number < len(parts):
-        found, following = parts[number].read(place, limit - len(items))
-        items += found
-        number, place = (number + 1, 0) if following is None else (number, following)
-        if len(items) >= limit:
-            break
-    has_more = number < len(parts) and (place > 0 or any(part.read(0, 1)[0] for part in parts[number:]))
-    return items, (number, place) if has_more else None
+    first, place = after
+    found = (
+        ((number, following), result)
+        for number, part in enumerate(parts[first:], first)
+        for following, result in part(place if number == first else 0)
+    )
+    chosen = list(islice(found, limit + 1))
+    return [result for _, result in chosen[:limit]], chosen[limit - 1][0] if len(chosen) > limit else None
 
 
 def _text_results(
     catalogue: Catalogue, reader: Reader, text: str, *, is_loose: bool
 ) -> list[tuple[float, SearchResult]]:
     """Return the titled objects and the pages that contain the words of a text, with scores, best first."""
-    found = [
-        *titled_objects(reader, catalogue.database, text),
-        *page_index(catalogue.registry).search(text, is_loose=is_loose),
-    ]
-    found.sort(key=lambda pair: -pair[0])
-    urls = (
-        entry.address if entry.label is None else object_url(reader.registry.kind[entry.kind], entry.label)
-        for _, entry in found
-    )
-    return [
-        (score, SearchResult(entry.label, entry.kind, entry.title, url))
-        for (score, entry), url in zip(found[:_MOST_PAGES], urls, strict=False)
-    ]
+    found = index_of(catalogue.database).search(reader, text, is_loose=is_loose)
+    return [(score, _text_result(reader.registry, entry)) for score, entry in found[:_MOST_PAGES]]
+
+
+def _text_result(registry: Registry, entry: TextEntry) -> SearchResult:
+    url = entry.address if entry.label is None else object_url(registry.kind[entry.kind], entry.label)
+    return SearchResult(entry.label, entry.kind, entry.title, url)
 
 
 def _is_uncertain(items: Sequence[SearchResult], readings: Sequence[Translation]) -> bool:
@@ -568,36 +543,25 @@ def _is_uncertain(items: Sequence[SearchResult], readings: Sequence[Translation]
 
 
 def _suggestions(
-    registry: Registry,
-    text: str,
-    label_of: NameReader,
-    readings: Sequence[Translation],
-    items: Sequence[SearchResult],
+    catalogue: Catalogue, reader: Reader, text: str, readings: Sequence[Translation], items: Sequence[SearchResult]
 ) -> Iterator[SearchResult]:
     """Yield a suggested search if the text may have typing errors, and then the given results.
 
     If there are results or interpretations, the search with corrected words is suggested only if it is understood
-    better than the text. If there are no results, the pages that match the corrected words follow the suggestion.
+    better than the text. If there are no results, the pages that match the corrected or the known words follow.
     """
-    near = corrected_text(text, _known_words(registry))
-    if near is not None and (items or readings):
-        better = named_object(registry, near) is not None
-        if not better:
-            corrected = translate(registry, near, label_of)
-            most = len(readings[0].ignored) if readings else len(text.split())
-            better = bool(corrected) and len(corrected[0].ignored) < most
-        near = near if better else None
-    if near is not None:
+    registry, index = catalogue.registry, index_of(catalogue.database)
+    known = {*index.index.words(), *(word for names in names_of_literature(registry) for word in names.words)}
+    known.update(word for lexicon in lexicons(registry) for words in lexicon.marks for word in words)
+    near = corrected_text(text, known)
+    is_better = near is not None and not (items or readings)
+    if near is not None and not is_better:
+        corrected = translate(registry, near, _label_reader(reader))
+        most = len(readings[0].ignored) if readings else len(text.split())
+        is_better = named_object(registry, near) is not None or any(len(one.ignored) < most for one in corrected[:1])
+    if near is not None and is_better:
         yield SearchResult(None, SUGGESTION, near, f"{API}/search?{urlencode({'q': near})}")
-        if not items:
-            for _, entry in page_index(registry).search(near)[:_MOST_SUGGESTED_PAGES]:
-                yield SearchResult(None, entry.kind, entry.title, entry.address)
+    if not items and not any(map(str.isdigit, text)):
+        words = near or " ".join(word for word in text.replace("-", " ").split() if stem(word) in known)
+        yield from (_text_result(registry, entry) for _, entry in index.search(reader, words)[:_MOST_SUGGESTED_PAGES])
     yield from items
-
-
-@lru_cache(maxsize=8)
-def _known_words(registry: Registry) -> dict[str, None]:
-    """Return all words of pages, names and lexicons."""
-    words = dict.fromkeys(page_index(registry).words())
-    words |= dict.fromkeys(word for names in names_of_literature(registry) for word in names.words)
-    return words | dict.fromkeys(word for lexicon in lexicons(registry) for words in lexicon.marks for word in words)

@@ -22,9 +22,6 @@ _TITLE = 20.0
 """The score of an entry whose title consists of the words of the text, in addition to that of FTS5."""
 
 _MOST_FOUND = 200
-_USUAL_SIZE, _FILLER = 300, "filler0"
-"""The number of empty entries in an index. The rarity of words is only comparable in indexes of similar size."""
-
 _MOST_REQUIRED = 8
 _SHORT_NUMBER = 3
 
@@ -47,26 +44,24 @@ class TextEntry:
 
 
 class TextIndex:
-    """An index of entries by their words, which several threads can use."""
+    """An index of entries by their words, which several threads can use. The first entries have negative numbers."""
 
     def __init__(self, entries: Iterable[TextEntry] = ()) -> None:
         self.entries: dict[int, TextEntry] = {}
-        self._titles: dict[tuple[str, ...], list[int]] = {}
+        self._numbers: dict[tuple[str, ...], list[int]] = {}
         self._lock = Lock()
         self._texts = sqlite3.connect(":memory:", check_same_thread=False)
         self._texts.execute("CREATE VIRTUAL TABLE entry USING fts5(title, headings, body)")
         self._texts.execute("CREATE VIRTUAL TABLE word USING fts5vocab(entry, 'row')")
-        rows = ((-number, f"{_FILLER} " * 60) for number in range(1, _USUAL_SIZE))
-        self._texts.executemany("INSERT INTO entry (rowid, body) VALUES (?, ?)", rows)
-        for number, entry in enumerate(entries):
-            self.add(number, entry)
+        for number, entry in enumerate(entries, 1):
+            self.add(-number, entry)
 
     def add(self, number: int, entry: TextEntry) -> None:
         """Add an entry under a number, replacing the previous entry with this number."""
         self.remove(number)
         self.entries[number] = entry
         for title in _titles(entry):
-            self._titles.setdefault(title, []).append(number)
+            self._numbers.setdefault(title, []).append(number)
         names, headings = stems(f"{entry.title} {entry.names}"), stems(entry.headings)
         # Single letters and digits in running text carry no meaning.
         body = [word for word in stems(entry.body) if len(word) > 1]
@@ -79,7 +74,7 @@ class TextIndex:
         entry = self.entries.pop(number, None)
         if entry is not None:
             for title in _titles(entry):
-                self._titles[title].remove(number)
+                self._numbers[title].remove(number)
             with self._lock:
                 self._texts.execute("DELETE FROM entry WHERE rowid = ?", (number,))
 
@@ -96,38 +91,41 @@ class TextIndex:
         of two. The last word may be the beginning of a longer word if no title contains it.
         """
         wanted = significant(stems(text))
-        found = self._search(wanted)
+        begun = text.lower().split()[-1] if wanted else ""
+        found = self._search(wanted, begun)
         # Short numbers are often parameters, as in "census 6".
         words = [word for word in wanted if not word.isdecimal() or len(word) > _SHORT_NUMBER]
-        found = found or (self._search(words) if words != wanted else [])
-        return found or (self._search(words, 1) if is_loose and all(map(str.isalpha, words)) else [])
+        found = found or (self._search(words, begun) if words != wanted else [])
+        return found or (self._search(words, begun, 1) if is_loose and all(map(str.isalpha, words)) else [])
 
-    def _search(self, wanted: Sequence[str], fewest: int = 2) -> list[tuple[float, TextEntry]]:
-        same = self._titles.get(tuple(wanted), [])
+    def _search(self, wanted: Sequence[str], begun: str, fewest: int = 2) -> list[tuple[float, TextEntry]]:
+        same = self._numbers.get(tuple(wanted), [])
         scores = {number: SAME_TITLE + self.entries[number].boost for number in same}
         words = list(dict.fromkeys(wanted))[:_MOST_REQUIRED]
         for required in (len(words), len(words) - 1)[: 1 + (len(words) > fewest)] if words else ():
             share = (required / len(words)) ** 2
-            for number, score in self._matches(words, required):
+            for number, score in self._matches(words, begun, required):
                 entry = self.entries[number]
-                title = significant(stems(entry.title))
-                covered = sum(word in title for word in words) / max(len(words), len(title))
+                covered = max(len({*words} & {*title}) / max(len(words), len(title)) for title in _titles(entry))
                 scores.setdefault(number, min(share * (_TITLE * covered + score) * entry.boost, SAME_TITLE - 1))
         ranked = sorted(scores, key=lambda number: (-scores[number], len(self.entries[number].title), number))
         return [(scores[number], self.entries[number]) for number in ranked]
 
-    def _matches(self, words: Sequence[str], required: int) -> list[tuple[int, float]]:
+    def _matches(self, words: Sequence[str], begun: str, required: int) -> list[tuple[int, float]]:
         """Return the numbers of the entries with a given number of words, with the scores of FTS5, best first."""
-        terms = [f'"{word}"' + "*" * (word == words[-1] and len(word) > 2) for word in words]
+        terms = [
+            f'("{word}" OR "{begun}"*)' if word == stem(begun) and len(word) > 2 else f'"{word}"' for word in words
+        ]
         query = " OR ".join(f"({' AND '.join(some)})" for some in combinations(terms, required))
         statement = f"SELECT rowid, -bm25(entry, {_WEIGHTS}) FROM entry WHERE entry MATCH ? ORDER BY 2 DESC LIMIT ?"
         with self._lock:
             return self._texts.execute(statement, (query, _MOST_FOUND)).fetchall()
 
 
+@lru_cache(maxsize=4096)
 def _titles(entry: TextEntry) -> set[tuple[str, ...]]:
     titles = (significant(stems(title)) for title in (entry.title, *entry.names.split("\n")))
-    return {tuple(title) for title in titles if title}
+    return {tuple(title) for title in titles if title} or {("",)}
 
 
 def significant(words: list[str]) -> list[str]:

@@ -7,14 +7,14 @@ negation, a comparison or a number, the text has no translation, because a part 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import Phrase
-from ludex.catalogue.lists.filters import CREATED, ListingError, Selectable
-from ludex.catalogue.lists.language import Atom, compile_query, nearest, parse, vocabulary_of
+from ludex.catalogue.lists.filters import CREATED, Conjunction, ListingError, Selectable, terms
+from ludex.catalogue.lists.language import Atom, compile_query, nearest, vocabulary_of
 from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, capital_words, plural, stem, stems
 
@@ -63,8 +63,8 @@ _CONDITIONS = (
 )
 """The rules that replace marks, in their order: a pattern for whole words, and the replacement."""
 
-_AMBIGUOUS = re.compile(r"M/\S+ (?:and|or|nor) [QMFBN]/|\b(?:not|without) N/|\b(?:not|without) [QR]/")
-"""A negation that may also refer to the words after `and`, or to a number."""
+_AMBIGUOUS = re.compile(r"M/\S+ (?:and|or|nor) [QMFBN]/|\b(?:not|without) [NQR]/|I/ of ")
+"""A negation that may also refer to the words after `and`, or to a number. In "set of 3 cards", "set" is no game."""
 
 _MORE_IGNORED = "but each different distinct - .. , to whose am you number exactly either only just every"
 _IGNORED = STOP_WORDS - {"or"} | set(_MORE_IGNORED.split())
@@ -125,7 +125,8 @@ class Translation:
     @property
     def is_certain(self) -> bool:
         """Return whether the objects of the list come before pages and titles."""
-        return bool(self.query) and not self.ignored and (self.has_noun or any(map(str.isdigit, self.query)))
+        is_condition = self.has_noun or not self.query.startswith("sort:")
+        return bool(self.query) and not self.ignored and is_condition
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,23 +137,26 @@ class _Lexicon:
     title: str
     selectable: Selectable
     marks: Mapping[tuple[str, ...], str]
+    first_rules: tuple[tuple[str, str], ...]
+    """The rules with facts, which precede the rules for any fact."""
     rules: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=8)
 def lexicons(registry: Registry) -> tuple[_Lexicon, ...]:
-    """Return the lexicon of each kind of a registry."""
+    """Return the lexicon of each kind of a registry. The game with the most words for its puzzles comes first."""
     found = []
-    for game in registry.games:
+    for game in sorted(registry.games, key=lambda game: -len(game.vocabulary.words)):
         for kind in game.kinds:
             phrases = [phrase for phrase in game.vocabulary.phrases if kind.name in phrase.kinds]
             selectable = selectable_of(registry, kind)
             marks: dict[tuple[str, ...], str] = {}
             for text, mark in (*_marks(kind, selectable, phrases), (game.title, "I/"), (kind.game, "I/")):
                 marks.setdefault(_stems(text), mark)
-            marks.setdefault((kind.address.partition("/")[0],), "I/")
-            rules = (_rule(text, phrase) for phrase in phrases for text in phrase.texts if _has_mark(text))
-            found.append(_Lexicon(kind, list_title(kind, game.title), selectable, marks, tuple(rules)))
+            rules = [_rule(text, phrase, marks) for phrase in phrases for text in phrase.texts if _has_mark(text)]
+            first, others = ([rule for rule in rules if ("F/" in rule[0]) is has_fact] for has_fact in (True, False))
+            title = list_title(kind, game.title)
+            found.append(_Lexicon(kind, title, selectable, marks, tuple(first), tuple(others)))
     return tuple(found)
 
 
@@ -165,8 +169,10 @@ def _marks(kind: AnyKind, selectable: Selectable, phrases: list[Phrase]) -> Iter
         for text in phrase.texts:
             if not _has_mark(text):
                 is_flag = bool(query) and ":" not in query and ">" not in query and not query.startswith("-")
-                mark = f"B/{query}" if is_flag else f"Q/{query}" if query else "I/"
-                yield text, f"K/ {mark}" if phrase.is_noun else mark
+                mark = f"B/{query}" if is_flag else f"Q/{query}" if query else "" if phrase.is_noun else "I/"
+                yield text, f"K/ {mark}".strip() if phrase.is_noun else mark
+                if phrase.is_noun:
+                    yield f"{kind.game} {text}", f"K/ {mark}".strip()
     for text in ("newest", "latest", "most recent", "recent"):
         yield text, f"Q/sort:-{CREATED}"
     yield "oldest", f"Q/sort:{CREATED}"
@@ -186,11 +192,12 @@ def _has_mark(text: str) -> bool:
     return not text.islower()
 
 
-def _rule(text: str, phrase: Phrase) -> tuple[str, str]:
+def _rule(text: str, phrase: Phrase, marks: Mapping[tuple[str, ...], str]) -> tuple[str, str]:
     """Return the rule that replaces a text with numbers by the query of its phrase."""
     words = {"N": r"N/(\d+)", "K": "K/", "I": "I/"}
     query = phrase.query.replace(" ", _SPACE).format(r"\1", r"\2")
-    pattern = " ".join(words.get(word) or re.escape(word) for word in text.split())
+    words |= {word: marks[(word,)] for word in text.split() if marks.get((word,), "L/")[0] != "L"}
+    pattern = " ".join(words.get(word) or f"{re.escape(word)}s?" for word in text.split())
     return pattern, f"K/ Q/{query}" if phrase.is_noun or "K" in text else f"Q/{query}"
 
 
@@ -224,13 +231,18 @@ def translate(registry: Registry, text: str, label_of: NameReader) -> list[Trans
         translation = _translate(lexicon, words, label_of)
         if translation is None or not _is_meaningful(translation, text):
             continue
-        parsed = parse(translation.query)
-        parts = parsed.parts if not isinstance(parsed, Atom) and hasattr(parsed, "parts") else (parsed,)
-        joined = sum(isinstance(part, Atom) and part.name in lexicon.selectable.lent for part in parts)
+        joined = number_of_joined(registry, translation)
         rank = (len(translation.ignored), not translation.has_noun, joined, -len(translation.query.split()), order)
         found.append((rank, translation))
     found.sort(key=lambda pair: pair[0])
     return [translation for rank, translation in found if rank[:2] == found[0][0][:2]][:MOST_UNDERSTOOD]
+
+
+def number_of_joined(registry: Registry, reading: Translation) -> int:
+    """Return how many conditions of a list are about other objects, such as the graphs of levels."""
+    selectable = selectable_of(registry, reading.kind)
+    found = terms(Conjunction(compile_query(selectable, reading.query).conditions))
+    return sum(term.name in selectable.lent for term in found)
 
 
 def _is_meaningful(translation: Translation, text: str) -> bool:
@@ -246,7 +258,7 @@ def _translate(lexicon: _Lexicon, words: list[str], label_of: NameReader) -> Tra
     marked = " ".join(_marked(lexicon, words, label_of))
     first = re.search(r"[FNR]/", marked)
     order = (_NUMBER_FIRST, _FACT_FIRST) if first is None or first[0] != "F/" else (_FACT_FIRST, _NUMBER_FIRST)
-    for pattern, replacement in (*_BOUNDS, *order[0], *order[1], *lexicon.rules, *_CONDITIONS):
+    for pattern, replacement in (*_BOUNDS, *lexicon.first_rules, *order[0], *order[1], *lexicon.rules, *_CONDITIONS):
         marked = re.sub(rf"(?<!\S){pattern}(?!\S)", replacement, marked)
     last = _LAST_PART.search(marked)
     left = [word for word in marked.split(" ") if word and word[1:2] != "/" and word not in _IGNORED]
@@ -294,7 +306,8 @@ def _mark(lexicon: _Lexicon, words: list[str], place: int) -> tuple[str, int]:
     """Return the mark of the words at a place, or the word itself, and the number of these words."""
     for length in range(min(5, len(words) - place), 0, -1):
         mark = lexicon.marks.get(tuple(map(stem, words[place : place + length])), "")
-        if mark:
+        # "Sets" are not the game SET.
+        if mark and (mark != "I/" or not words[place + length - 1].endswith("s")):
             return mark, length
     word = words[place] if place < len(words) else ""
     number = word if _NATURAL.fullmatch(word) else NUMBERS.get(word)
@@ -313,15 +326,17 @@ def _linked(lexicon: _Lexicon, link: str, words: list[str], label_of: NameReader
     return f'"{name}"'.replace(" ", _SPACE) if " " in name else name
 
 
-def corrected_text(text: str, known: Mapping[str, object]) -> str | None:
+def corrected_text(text: str, known: Collection[str]) -> str | None:
     """Return a text in which the nearest known words replace unknown words, or None if this changes nothing."""
     near = [_corrected(word, known) for word in text.split()]
     return None if None in near or near == text.split() else " ".join(filter(None, near))
 
 
-def _corrected(word: str, known: Mapping[str, object]) -> str | None:
+def _corrected(word: str, known: Collection[str]) -> str | None:
     if stem(word) in known or word in STOP_WORDS or word in NUMBERS or not word.isalpha() or len(word) > _LONGEST_WORD:
         return word
-    similar = (other for other in known if abs(len(other) - len(word)) <= _MOST_TYPING_ERRORS)
+    # "Ohne" is not "one".
+    words = (other for other in known if other not in STOP_WORDS and other not in NUMBERS)
+    similar = (other for other in words if abs(len(other) - len(word)) <= _MOST_TYPING_ERRORS)
     found = nearest(stem(word), similar, _SIMILARITY)
-    return (plural(found) if word.endswith("s") else found) or None
+    return plural(found) if found and word.endswith("s") else found or None

@@ -23,14 +23,16 @@ def describe_cards(text: str) -> tuple[str, str] | None:
     (('set-card', 'properties:4 values:3 (code:0001 or code:0011 or code:0021 or code:1001 or code:1011 or \
 code:1021 or code:2001 or code:2011 or code:2021)'), None)
     """
-    words = text.removesuffix(" card").removesuffix(" cards").split()
+    words = text.removesuffix("s").removesuffix(" card").split() if text.endswith(("card", "cards")) else text.split()
     digits = [""] * len(_WORDS)
     for word in words:
         place = next((place for place, known in enumerate(_WORDS) if word in known), None)
         if place is None or digits[place]:
             return None
         digits[place] = _WORDS[place][word]
-    if not (digits[3] and len(words) > 1):
+    # "Three red cards" may be three cards.
+    is_colour = digits[1] and not digits[0] and len(words) < len(text.split())
+    if not (is_colour or (digits[3] and len(words) > 1)):
         return None
     codes = ["code:" + "".join(code) for code in product(*(digit or "012" for digit in digits))]
     return CARD.name, f"properties:4 values:3 {codes[0] if len(codes) == 1 else '(' + ' or '.join(codes) + ')'}"

@@ -134,7 +134,7 @@ def _read_after() -> tuple[int, int]:
     If it is invalid, return the beginning.
     """
     part, _, place = request.args.get("after", "").partition(".")
-    if not (part.isdecimal() and place.isdecimal() and len(part) < 2 and len(place) < 16):
+    if not (part.isdecimal() and place.isdecimal() and len(part) < 3 and len(place) < 16):
         return 0, 0
     return int(part), int(place)
 

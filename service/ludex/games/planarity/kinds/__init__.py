@@ -10,6 +10,7 @@ from ludex.catalogue.kinds.vocabulary import (
     Vocabulary,
     Word,
     difficulty_words,
+    phrases_of_grades,
 )
 from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS, COLLECTION, COLLECTION_SIZE
 from ludex.games.planarity.kinds.graph import GRAPH
@@ -44,11 +45,8 @@ VOCABULARY = Vocabulary(
     ),
     phrases=(
         Phrase(("puzzle", "planarity level", "untangle level"), "", (_LEVEL,), is_noun=True),
-        Phrase(("simple", "beginner"), "easy", (_LEVEL,)),
         Phrase(("classic",), "medium", (_LEVEL,)),
-        Phrase(("difficult",), "hard", (_LEVEL,)),
-        Phrase(("hardest", "most difficult", "most hard"), "sort:-grade", (_LEVEL,)),
-        Phrase(("easiest", "least difficult", "simplest"), "sort:grade", (_LEVEL,)),
+        *phrases_of_grades((_LEVEL,)),
         Phrase(("hardest",), "sort:-greatest_grade", ("planarity-pack",)),
         Phrase(("easiest",), "sort:least_grade", ("planarity-pack",)),
         Phrase(("hardest", "most difficult"), "sort:-min_swaps", (_CLASS,)),
@@ -104,6 +102,7 @@ VOCABULARY = Vocabulary(
         Phrase(("with a cycle", "with cycle"), "cyclic", _OF_GRAPHS),
         Phrase(("without symmetry", "rigid"), "asymmetric", _OF_GRAPHS),
         Phrase(("N - N",), "vertices:{0} edges:{1}", _OF_GRAPHS),
+        Phrase(("K of N point", "K on N point"), "vertices:{0}", (_CLASS, "planarity-census")),
         Phrase(("K N", "K on N", "K of N", "K for N", "K with N", "N K"), "vertices:{0}", (_CLASS, "planarity-census")),
         Phrase(("K N", "K on N", "K of N", "K for N", "K with N", "N K"), "points:{0}", _POINTS),
         Phrase(("census class", "swap class", "class"), "", (_CLASS,), is_noun=True),
@@ -142,7 +141,12 @@ VOCABULARY = Vocabulary(
         ),
     ),
     pages=(
-        SearchPage("Draw a level", "/draw", "Draw a level of your own, play it, save it and share it.", ("draw",)),
+        SearchPage(
+            "Draw a level",
+            "/draw",
+            "Draw a level of your own, play it, save it and share it.",
+            ("draw", "level editor"),
+        ),
         SearchPage("Census of small drawings", "/results/census", "Every drawing on few points, with its minimum."),
         SearchPage("Import", "/make/import", "Import levels from files: graph6, edge lists, CSV, Untangle, NDJSON."),
         SearchPage("Tutorial of Swap Planarity", "/play/planarity/tutorial", "Learn how to play: untangle with swaps."),

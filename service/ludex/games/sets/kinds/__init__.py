@@ -1,7 +1,17 @@
 """The kinds, relations and statements of SET, and search words that cannot be derived from them."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.catalogue.kinds.vocabulary import HOW_MANY, MOST, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import (
+    HOW_MANY,
+    MOST,
+    SHARED_PAGES,
+    Phrase,
+    Question,
+    SearchPage,
+    Vocabulary,
+    difficulty_words,
+    phrases_of_grades,
+)
 from ludex.games.sets.kinds.deck import CARD, DECK
 from ludex.games.sets.kinds.game import PLAYED
 from ludex.games.sets.kinds.pack import IN_PACK, PACK
@@ -10,20 +20,25 @@ from ludex.games.sets.kinds.statements import CITED, RELATIONS, STATEMENTS
 
 __all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PACK", "PLAYED", "POSITION"]
 
-_POSITION, _CAP = "set-position", "set-cap"
-_ALL = ("set-card", "set-deck", "set-position", "set-found-set", "set-cap", "set-game")
+_POSITION, _CAP, _FOUND = "set-position", "set-cap", "set-found-set"
+_ALL = ("set-card", "set-deck", _POSITION, _FOUND, _CAP, "set-game")
 
 VOCABULARY = Vocabulary(
+    words=difficulty_words((_POSITION,)),
     phrases=(
+        *phrases_of_grades((_POSITION,)),
         Phrase(("cap set", "capset", "set free set", "set free collection"), "", (_CAP,), is_noun=True),
         Phrase(("maximum", "biggest", "maximum size", "best", "best known"), "largest", (_CAP,)),
         Phrase(("maximal",), "complete", (_CAP,)),
-        Phrase(("deal", "table"), "", (_POSITION,), is_noun=True),
+        Phrase(("deal", "table", "puzzle"), "", (_POSITION,), is_noun=True),
+        Phrase(("set of N card", "set with N card", "N card set"), "size:{0}", (_POSITION,), is_noun=True),
         Phrase(
             ("without set", "no set", "with no set", "without a set", "without any set"), "has_set:false", (_POSITION,)
         ),
         Phrase(("with a set", "with set"), "has_set", (_POSITION,)),
-        Phrase(("set",), "", ("set-found-set",), is_noun=True),
+        Phrase(("set",), "", (_FOUND,), is_noun=True),
+        # A set has as many cards as the deck has values.
+        Phrase(("set of N card", "set with N card", "N card set"), "values:{0}", (_FOUND,), is_noun=True),
         Phrase(("N ^ N",), "values:{0} properties:{1}", _ALL),
         Phrase(("ag N N",), "properties:{0} values:{1}", _ALL),
         Phrase(("K N", "K of N", "N K"), "size:{0}", (_CAP, "set-deck")),

@@ -1,7 +1,17 @@
 """The kinds, relations and statements of SWISH, and search words in addition to those that the kinds provide."""
 
 from ludex.catalogue.kinds.registry import GameKinds
-from ludex.catalogue.kinds.vocabulary import HOW_MANY, MOST, SHARED_PAGES, Phrase, Question, SearchPage, Vocabulary
+from ludex.catalogue.kinds.vocabulary import (
+    HOW_MANY,
+    MOST,
+    SHARED_PAGES,
+    Phrase,
+    Question,
+    SearchPage,
+    Vocabulary,
+    difficulty_words,
+    phrases_of_grades,
+)
 from ludex.games.swish.kinds.deck import BOARD, CARD, DECK
 from ludex.games.swish.kinds.hypergraph import HYPERGRAPH
 from ludex.games.swish.kinds.pack import IN_PACK, PACK
@@ -15,9 +25,11 @@ BOARD_SIDES = r"\d+ ?(?:x|by|×) ?\d+"
 _SIZED = ("swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
 
 VOCABULARY = Vocabulary(
+    words=difficulty_words(("swish-position",)),
     phrases=(
+        *phrases_of_grades(("swish-position",)),
         Phrase(("whole board", "board"), "", ("swish-board",), is_noun=True),
-        Phrase(("deal", "table"), "", ("swish-position",), is_noun=True),
+        Phrase(("deal", "table", "puzzle"), "", ("swish-position",), is_noun=True),
         Phrase(
             ("swish free set", "set without swish", "swish free", "no swish"), "", ("swish-no-swish-set",), is_noun=True
         ),
