@@ -29,7 +29,9 @@ html_math_renderer = "mathml"
 html_theme = "furo"
 html_title = "Ludex"
 templates_path = ["theme/templates"]
-html_static_path = ["../../service/ludex/web/static/tokens.css", "theme/static"]
+_SITE = "../../service/ludex/web/static"
+html_static_path = [f"{_SITE}/tokens.css", f"{_SITE}/ludex.svg", "theme/static"]
+html_favicon = f"{_SITE}/ludex.svg"
 html_css_files = ["tokens.css", "manual.css"]
 # The search of the site, which is in the header, finds the pages of the manual too.
 html_sidebars = {"**": ["sidebar/scroll-start.html", "sidebar/navigation.html", "sidebar/scroll-end.html"]}

@@ -139,6 +139,6 @@ def test_a_random_object_is_one_of_the_list(visitor: FlaskClient) -> None:
 def test_a_card_names_its_object_once_and_lists_the_facts_that_differ(visitor: FlaskClient) -> None:
     text = visitor.get("/planarity/packs").text
     cards = re.findall(r'<strong>([^<]+)</strong><span class="about">([^<]+)</span>', text)
-    assert ("Classic", "size 121, least grade 10, greatest grade 13") in [
+    assert ("Classic", "size 121 · least grade 10 · greatest grade 13") in [
         (name, about.replace("\N{NO-BREAK SPACE}", " ")) for name, about in cards
     ]

@@ -65,7 +65,7 @@ def test_other_sites_can_show_a_preview(visitor: FlaskClient) -> None:
     page = visitor.get(f"/objects/{LEVEL}").text
     shown = dict(re.findall(r'<meta property="(og:[\w:]+)" content="([^"]*)">', page))
     assert shown["og:title"] == "Level of 9 vertices and 12 edges · Ludex"
-    assert shown["og:description"].startswith(f"Level {LEVEL}. Vertices: 9")
+    assert shown["og:description"].startswith("Level of 9 vertices and 12 edges. Crossings: 4; Fewest swaps: 2, proved")
     assert f'<meta name="description" content="{shown["og:description"]}">' in page
     assert shown["og:url"] == f"http://localhost/objects/{LEVEL}"
     assert f'<link rel="canonical" href="{shown["og:url"]}">' in page

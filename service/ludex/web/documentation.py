@@ -23,6 +23,7 @@ from ludex.version import RELEASE_YEAR, __version__
 from ludex.web.catalogue_pages.facts import documented_members
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import site
+from ludex.web.packs import example_picture
 from ludex.web.site.addresses import address_of, api_address, list_address
 from ludex.web.site.text_filters import capital, words
 
@@ -38,7 +39,13 @@ _CATALOGUE = "Ludex: complete families"
 @blueprint.get("/documentation")
 def show_contents() -> str:
     """Show the contents of the documentation."""
-    return render_template("documentation.html", title="Learn", section="/documentation")
+    tutorials = [
+        {"name": game.title, "address": link.address, "about": game.packs.lead, "picture": example_picture(game)}
+        for game in site.games
+        if game.packs is not None
+        for link in game.packs.more[:1]
+    ]
+    return render_template("documentation.html", title="Learn", section="/documentation", tutorials=tutorials)
 
 
 @blueprint.get("/documentation/commands")

@@ -26,6 +26,7 @@ from ludex.jobs.store import TooManyJobs
 from ludex.web.computing import computes
 from ludex.web.game_pages import Form, site
 from ludex.web.jobs import job_title
+from ludex.web.packs import example_picture
 from ludex.web.site.addresses import job_address
 from ludex.web.site.text_filters import first_sentence, words
 
@@ -71,16 +72,15 @@ def form_cards(*, research: bool) -> list[Mapping[str, str]]:
 @blueprint.get("/make")
 def list_forms() -> str:
     """List the forms, and the most recent jobs."""
-    tabs = [game.lookup.address for game in site.games if game.lookup is not None]
+    drawn = [(game.lookup, game, example_picture(game)) for game in site.games if game.lookup is not None]
     imported = [tab.title for game in site.games for tab in game.imports]
     about = f"Paste or drop {' or '.join(imported)} in any format, look at them, and store them all."
-    draw = {"name": "Draw", "about": "Draw a level or lay out cards. Play it at once, then save it and share it."}
     return render_template(
         "make/all.html",
         title="Make",
         section="/make",
+        drawn=drawn,
         forms=[
-            *({"address": address, **draw} for address in tabs[:1]),
             *({"address": url_for("imports.import_objects"), "name": "Import", "about": about} for _ in imported[:1]),
             *form_cards(research=False),
         ],

@@ -27,6 +27,7 @@ from ludex.web.declarations import (
     ImportTab,
     Notation,
     ObjectAction,
+    PageLink,
     Picker,
     Steps,
 )
@@ -243,8 +244,8 @@ class PackPages:
         None if it is unknown. Both are given the document of the level.
     targets
         Returns the greatest stored results that earn two stars and one star. By default, the usual rule applies.
-    tutorial, start
-        The endpoint of the tutorial, and the endpoint of a game that does not belong to a pack.
+    more
+        Links to the tutorial, which comes first, and to games that do not belong to a pack.
     worksheet
         Returns the address of the worksheet of a pack, which is given by its slug.
     filters
@@ -261,10 +262,9 @@ class PackPages:
     play: Callable[[str, str], str]
     picture: Callable[[str], str]
     goal: Callable[[Any], str]
-    tutorial: str
     best: Callable[[Any], int | None] = lambda _level: 0
     targets: Callable[[Any], Sequence[int]] = lambda _level: ()
-    start: str = ""
+    more: tuple[PageLink, ...] = ()
     worksheet: Callable[[str], str] | None = None
     filters: Mapping[str, str] = field(default_factory=dict)
     first_grade: int = 4
@@ -284,32 +284,6 @@ class EmbeddedBoard:
     kind: str
     view: Callable[[str], Mapping[str, Any]]
     play_address: Callable[[str], str]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayGroup:
-    """A section of the page `/play` that links to pages of several games.
-
-    It has an anchor, a title and a sentence.
-    """
-
-    name: str
-    title: str
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayPage:
-    """The link to the page on which a game is played, in a section of the page `/play`.
-
-    It has the endpoint of that page. It may have a description, a picture as SVG, and the endpoint of a tutorial.
-    """
-
-    group: PlayGroup
-    endpoint: str
-    about: str = ""
-    picture: Callable[[], str] | None = None
-    tutorial: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,8 +367,8 @@ class GamePages:
         The text notation of the game, its page for drawing or laying out, and the comparison of two things.
     claims
         For each statement, a function `explain(claim, subject)`. It returns the explanation of a claim for people.
-    packs, play, play_page
-        The packs of the game, another section on the page `/play`, and the link to its own page `/play/NAME`.
+    packs, play
+        The packs of the game, or its section on the page `/play` if it has no packs.
     embed
         The board that other sites can embed.
     forms, picker, imports
@@ -427,7 +401,6 @@ class GamePages:
     claims: Mapping[str, Explain] = field(default_factory=dict)
     packs: PackPages | None = None
     play: PlaySection | None = None
-    play_page: PlayPage | None = None
     embed: EmbeddedBoard | None = None
     forms: tuple[Form, ...] = ()
     picker: Picker | None = None

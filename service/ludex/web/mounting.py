@@ -141,7 +141,7 @@ def _navigation(section: str) -> list[NavigationEntry]:
     games = current_site.games
     entries = [
         ("Daily", "daily.show_today", "/daily", any(game.daily for game in games)),
-        ("Play", "play.list_games", "/play", any(game.packs or game.play or game.play_page for game in games)),
+        ("Play", "play.list_games", "/play", any(game.packs or game.play for game in games)),
         ("Explore", "games.explore", "/explore", True),
         ("Make", "forms.list_forms", "/make", True),
         ("Learn", "learn.show_contents", "/documentation", True),

@@ -91,6 +91,6 @@ def list_addresses() -> Response:
     """
     with site.catalogue.reading() as reader:
         puzzles = puzzles_of_day(reader, today())
-    games = (url_for(game.play_page.endpoint) for game in site.games if game.play_page is not None)
+    games = (link.address for game in site.games if game.packs is not None for link in game.packs.more)
     daily = (card.address for card in puzzles.cards)
     return jsonify(pages=[url_for("games.home"), url_for("play.list_games"), *daily, *games])

@@ -92,6 +92,17 @@ def puzzle_source(game: GamePages) -> Mapping[str, Any]:
     }
 
 
+def example_picture(game: GamePages) -> str:
+    """Return the address of the small picture of the first level of the first pack of a game, or an empty string."""
+    if game.packs is None:
+        return ""
+    kind = kind_of(game.packs)
+    with site.catalogue.reading() as reader:
+        first = page(reader, kind, {}, limit=1).items
+        levels = neighbours(reader, first[0].id, HAS_LEVEL, limit=1) if first else []
+    return game.packs.picture(levels[0].label) if levels else ""
+
+
 def section_of(game: GamePages) -> Mapping[str, Any]:
     """Return what the page of all games shows about the packs of a game."""
     packs = packs_of(game)
@@ -114,8 +125,7 @@ def section_of(game: GamePages) -> Mapping[str, Any]:
         "noun": packs.noun,
         "packs": cards,
         "easiest": "" if easiest is None else packs.play(easiest.label, ""),
-        "tutorial": url_for(packs.tutorial),
-        "start": url_for(packs.start) if packs.start else "",
+        "more": packs.more,
         "source": puzzle_source(game),
     }
 

@@ -3,17 +3,15 @@
 import re
 from contextlib import nullcontext
 from types import SimpleNamespace
-from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.card_games.pages import tables
-from ludex.card_games.pages.tables import deal_table, fanned_svg
+from ludex.card_games.pages.tables import deal_table
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import MAX_SEED
-from ludex.pictures.svg import element
 
 
 def test_who_asks_for_no_seed_is_led_to_one(reader: FlaskClient) -> None:
@@ -67,15 +65,3 @@ def test_a_table_without_a_solution_leads_to_the_next_seed_with_one() -> None:
             "/play/toy?seed=6&cards=3&unsolved=1",
         )
     assert dealt == [13, 5]
-
-
-def test_cards_are_fanned_at_their_places() -> None:
-    root = ElementTree.fromstring(
-        fanned_svg("Two cards", [(element("rect"), 10, 20.5, -15), (element("circle"), 0, 0, 8)])
-    )
-    assert (root.get("viewBox"), root.get("role"), root[0].text) == ("0 0 320 240", "img", "Two cards")
-    assert [part.get("transform") for part in root[1:]] == [
-        "translate(10 20.5) rotate(-15)",
-        "translate(0 0) rotate(8)",
-    ]
-    assert [part[0].tag for part in root[1:]] == ["rect", "circle"]

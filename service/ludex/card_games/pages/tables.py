@@ -1,9 +1,8 @@
-"""Pages on which a visitor plays with cards that are dealt from a seed, and the pictures on links to these pages."""
+"""Pages on which a visitor plays with cards that are dealt from a seed."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from secrets import randbelow
 from typing import Any, TypeVar
-from xml.etree.ElementTree import Element, tostring
 
 from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
@@ -12,18 +11,10 @@ from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
 from ludex.engine.random_numbers import MAX_SEED
-from ludex.pictures.svg import element
-from ludex.web.game_pages import LookupTab, PackPages, PlayGroup, site
+from ludex.web.game_pages import LookupTab, PackPages, site
 from ludex.web.packs import kind_of, place_in_pack, puzzle_source
 from ludex.web.site.addresses import address_of, number_in_address, object_address, preview_address, title_of
 from ludex.web.site.form_input import PageContext
-
-TABLES = PlayGroup(
-    "tables",
-    "Card games",
-    "A new table each time. Share the address of a table to share the cards.",
-)
-"""The card game section on the page of games to play."""
 
 T = TypeVar("T")
 
@@ -86,13 +77,6 @@ def deal_table(
     return render_template(
         template, title=title, section="/play", seed=seed, unsolved=unsolved, next=following, **shown
     )
-
-
-def fanned_svg(title: str, cards: Iterable[tuple[Element, float, float, float]]) -> str:
-    """Return a picture of 320 x 240 pixels without background, with cards at given positions and angles."""
-    parts = [element("g", card, transform=f"translate({x:g} {y:g}) rotate({turn:g})") for card, x, y, turn in cards]
-    picture = element("svg", element("title", text=title), *parts, viewBox="0 0 320 240", role="img")
-    return tostring(picture, encoding="unicode")
 
 
 def level_data(label: str, grade: int | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ Each line contains the meaning of the member and a link. Histograms are drawn as
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 from urllib.parse import urlencode
 
@@ -21,6 +21,7 @@ AnyKind = Kind[Any, Any]
 
 _NOT_SHOWN = frozenset({"label", "kind", "claims", "starting", "slugs"})
 _MOST_WRITTEN = 400
+_PROVED = "proved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,19 @@ class FactLine:
 
 
 def lines_of(registry: Registry, kind: AnyKind, members: Mapping[str, Any]) -> Iterator[FactLine]:
-    """Yield the facts of an object from the members of its JSON document. Long lists and nested objects are omitted."""
-    seen = set()
+    """Yield the facts of an object from the members of its JSON document. Long lists and nested objects are omitted.
+
+    That a number is proved is part of the line of the number, which is the leading fact before it.
+    """
+    shown: dict[tuple[str, str], FactLine] = {}
+    before = None
     for line in _lines(registry, kind, kind.model, members, ()):
-        if (line.name, line.text) not in seen:
-            seen.add((line.name, line.text))
-            yield line
+        if line.name == _PROVED and line.text == value_written(True) and before and before.text.isdigit():
+            shown[before.name, before.text] = replace(before, text=f"{before.text}, {_PROVED}")
+        else:
+            shown.setdefault((line.name, line.text), line)
+        before = line if line.leading else before
+    yield from shown.values()
 
 
 def _lines(

@@ -9,11 +9,11 @@ from flask import Blueprint, render_template, request, url_for
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.listing import count
+from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.daily import DailyCard, DailySet, puzzles_of_day, today
 from ludex.web.game_pages import GamePages, site
-from ludex.web.site.addresses import address_of, list_address
+from ludex.web.site.addresses import address_of, list_address, thumbnail_address
 from ludex.web.site.text_filters import capital, words
 
 blueprint = Blueprint("games", __name__)
@@ -26,14 +26,15 @@ AnyKind = Kind[Any, Any]
 class ListCard:
     """A link to a list.
 
-    It has an address, a name, a subject, and the number of objects, both as text and as counted.
+    It has an address, a name, a subject, and the number of objects as text. `picture` is the address of the picture of
+    an object in the list, if there is one.
     """
 
     address: str
     name: str
     about: str
     count: str
-    counted: int
+    picture: str = ""
 
 
 def kinds_of(registry: Registry, game: GamePages) -> list[AnyKind]:
@@ -42,14 +43,21 @@ def kinds_of(registry: Registry, game: GamePages) -> list[AnyKind]:
 
 
 def list_cards(reader: Reader, game: GamePages) -> list[ListCard]:
-    """Return links to the lists of a game. Cost: one count for each list, which stops at a limit."""
-    return [_list_card(reader, kind) for kind in kinds_of(reader.registry, game)]
+    """Return links to the lists of a game; those of objects to play come first.
+
+    Cost: two queries for each list, one of which counts up to a limit.
+    """
+    played = {action.kind for action in game.actions if action.name == "Play"}
+    kinds = sorted(kinds_of(reader.registry, game), key=lambda kind: kind.name not in played)
+    return [_list_card(reader, kind) for kind in kinds]
 
 
 def _list_card(reader: Reader, kind: AnyKind) -> ListCard:
     counted = count(reader, kind, {})
     number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
-    return ListCard(list_address(kind), list_name(kind), kind.view.about, number, counted.count)
+    first = page(reader, kind, {}, limit=1).items if kind.view.picture is not None else []
+    picture = thumbnail_address(kind, first[0].label) if first else ""
+    return ListCard(list_address(kind), list_name(kind), kind.view.about, number, picture)
 
 
 def list_name(kind: AnyKind) -> str:
@@ -95,7 +103,7 @@ _CHOICE = "puzzle"
 def home() -> str:
     """Show the home page."""
     with site.catalogue.reading() as reader:
-        objects = sum(entry.counted for game in site.games for entry in list_cards(reader, game))
+        objects = sum(count(reader, kind, {}).count for game in site.games for kind in kinds_of(reader.registry, game))
         daily = puzzles_of_day(reader, today())
         evidence = {sort.value: sort.count for sort in claim_facets(reader, ClaimFilters())["evidence"]}
     examples = [(game.name, game.exhibits) for game in site.games if game.exhibits is not None]

@@ -41,6 +41,7 @@ from ludex.catalogue.lists.listing import (
 )
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage.snapshot import Reader
+from ludex.engine.difficulty import GRADE, difficulty_word
 from ludex.engine.exact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
@@ -347,7 +348,7 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
         title = next((members[name] for name in _NAMES if members.get(name)), "")
         card: dict[str, Any] = {**object_card(kind, shown.label, title=title)}
         described = [
-            f"{words(fact.title)} {value_written(value)}"
+            difficulty_word(value) if fact.name == GRADE else f"{words(fact.title)} {value_written(value)}"
             for fact, value, differs in zip(facts, row, differ, strict=True)
             if differs
             and value is not None
@@ -355,7 +356,7 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
             and f"{value} {words(fact.title)}" not in card["name"]
         ]
         # The spaces in a fact are no-break spaces, so that it does not break over two lines.
-        card["about"] = ", ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in described[:_MOST_DESCRIBED])
+        card["about"] = " · ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in described[:_MOST_DESCRIBED])
         card["play"] = game.play_address(kind.name, shown.label, members)
         yield card | {
             "cells": [(value_written(cell), not fact.is_number) for fact, cell in zip(facts, row, strict=True)]

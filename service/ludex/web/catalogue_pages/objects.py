@@ -157,7 +157,6 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
         "figures_address": figures,
         "preview": preview_address(kind, found.label) if not refused else "",
         "preview_about": f"The picture of {found.label}",
-        "lines": facts,
         "key_facts": [line for line in facts if line.leading][:_MOST_KEY_FACTS],
         "other_facts": [line for line in facts if not line.leading],
         "starting": members.get("starting"),

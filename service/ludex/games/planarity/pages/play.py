@@ -33,6 +33,7 @@ from ludex.games.planarity.pages.level import (
 from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.requests.daily import Row
+from ludex.web.declarations import PageLink
 from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import object_address, title_of
@@ -88,7 +89,7 @@ PACK_PAGES = PackPages(
     picture=lambda label: url_for("planarity.show_thumbnail", label=label),
     goal=lambda level: counted(level.min_swaps, "swap"),
     best=lambda level: level.min_swaps,
-    tutorial="planarity.show_tutorial",
+    more=(PageLink("Tutorial", "planarity.show_tutorial"),),
     worksheet=lambda slug: url_for("planarity.show_worksheet", slug=slug),
 )
 

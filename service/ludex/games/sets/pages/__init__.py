@@ -4,13 +4,12 @@ from functools import partial
 
 from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
-from ludex.card_games.pages.tables import TABLES
 from ludex.games.sets.kinds import DECK, PACK, POSITION
 from ludex.games.sets.pages import caps, claims, notation, play, results
 from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
-from ludex.web.game_pages import Form, GamePages, PlayPage
+from ludex.web.game_pages import Form, GamePages
 from ludex.web.packs import pack_address
 from ludex.web.site.assets import Brand
 
@@ -29,13 +28,6 @@ PAGES = GamePages(
     imports=(notation.IMPORT_TAB,),
     claims=claims.EXPLANATIONS,
     packs=play.PACK_PAGES,
-    play_page=PlayPage(
-        TABLES,
-        "sets.play_game",
-        "Find three cards that are all the same or all different in each property, until the deck is used up.",
-        play.card_picture,
-        "sets.show_tutorial",
-    ),
     forms=(
         Form(
             "caps",

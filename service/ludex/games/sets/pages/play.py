@@ -7,7 +7,7 @@ from typing import Any
 from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, draft_context, fanned_svg, level_context, level_data
+from ludex.card_games.pages.tables import deal_table, draft_context, level_context, level_data
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
@@ -18,13 +18,14 @@ from ludex.games.sets.daily import DAILY, DECK, dealt
 from ludex.games.sets.kinds import PACK, POSITION
 from ludex.games.sets.pages.blueprint import blueprint
 from ludex.games.sets.pages.notation import LOOKUP, is_playable, read_set
-from ludex.games.sets.pictures.faces import card_face, svg_faces
+from ludex.games.sets.pictures.faces import svg_faces
 from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all
 from ludex.games.sets.study.difficulty import MAX_CARDS, grade_of
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
+from ludex.web.declarations import PageLink
 from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import thumbnail_address
@@ -239,19 +240,12 @@ PACK_PAGES = PackPages(
     play=position_address,
     picture=lambda label: thumbnail_address(POSITION, label),
     goal=lambda position: f"{counted(position.sets, 'set')}, {position.size} cards",
-    tutorial="sets.show_tutorial",
-    start="sets.play_game",
+    more=(
+        PageLink("Tutorial", "sets.show_tutorial"),
+        PageLink("A random table", "sets.play_first_table"),
+        PageLink("A whole game", "sets.play_game"),
+    ),
     filters={"properties": str(DECK.properties), "values": str(DECK.values)},
     first_grade=2,
     solutions=("set-found-set",),
 )
-
-
-def card_picture() -> str:
-    """Return the picture of SET for the games page: the cards of a set, fanned out."""
-    table = Position.from_codes(DECK, ["0012", "1120", "2201"])
-    places = ((20, 36, -9), (84, 60, 3), (132, 92, 12))
-    return fanned_svg(
-        "A set of three cards",
-        [(card_face(DECK, card, 0, 0), *place) for card, place in zip(table.cards, places, strict=True)],
-    )

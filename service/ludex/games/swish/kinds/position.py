@@ -236,7 +236,7 @@ class LargestOfPosition(DocumentPart):
     size: Annotated[int, Fact(name="largest_size", title="cards of the largest swish")] = Field(
         description="Number of cards of the largest known swish, or 0 if none was found."
     )
-    proved: Annotated[bool, Fact(name="largest_proved", title="largest swish proved")] = Field(
+    proved: Annotated[bool, Fact(name="largest_proved", title="proved")] = Field(
         description="Whether it is proved that there is no larger swish."
     )
     evidence: StatedEvidence

@@ -4,13 +4,12 @@ from functools import partial
 
 from ludex.card_games.pages import PACKAGE
 from ludex.card_games.pages.deals import DEALS, DealResults
-from ludex.card_games.pages.tables import TABLES
 from ludex.games.swish.kinds import DECK, PACK, POSITION
 from ludex.games.swish.pages import boards, claims, notation, play, results
 from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
-from ludex.web.game_pages import Form, GamePages, PlayPage
+from ludex.web.game_pages import Form, GamePages
 from ludex.web.packs import pack_address
 from ludex.web.site.assets import Brand
 
@@ -29,13 +28,6 @@ PAGES = GamePages(
     imports=(notation.IMPORT_TAB,),
     claims=claims.EXPLANATIONS,
     packs=play.PACK_PAGES,
-    play_page=PlayPage(
-        TABLES,
-        "swish.play_table",
-        "Flip and stack cards so that every point meets a circle. The largest swish of each table is known.",
-        play.card_picture,
-        "swish.show_tutorial",
-    ),
     forms=(
         Form(
             "no-swish",

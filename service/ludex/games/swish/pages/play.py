@@ -13,7 +13,7 @@ from typing import Any
 from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, draft_context, fanned_svg, level_context, level_data
+from ludex.card_games.pages.tables import deal_table, draft_context, level_context, level_data
 from ludex.catalogue.objects.reading import find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
@@ -22,7 +22,7 @@ from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import random_numbers
 from ludex.games.swish import solving
-from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.card import Symmetry
 from ludex.games.swish.daily import DAILY
 from ludex.games.swish.daily import DECK as DAILY_DECK
 from ludex.games.swish.dealing import DEAL_SIZE, deal
@@ -32,12 +32,13 @@ from ludex.games.swish.kinds import PACK, POSITION
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.pages.blueprint import blueprint
 from ludex.games.swish.pages.notation import LOOKUP, is_playable, read_swish
-from ludex.games.swish.pictures.cards import cell_colours, draw_card, svg_position, svg_swish
+from ludex.games.swish.pictures.cards import cell_colours, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.difficulty import MAX_CARDS
 from ludex.games.swish.swishes import Largest
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
+from ludex.web.declarations import PageLink
 from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import address_of, number_in_address, thumbnail_address
@@ -300,24 +301,10 @@ PACK_PAGES = PackPages(
     picture=lambda label: thumbnail_address(POSITION, label),
     goal=lambda position: f"{position.largest_swish.size} of {position.size} cards",
     targets=lambda position: losses_of(position.largest_swish.size),
-    tutorial="swish.show_tutorial",
-    start="swish.play_table",
+    more=(PageLink("Tutorial", "swish.show_tutorial"), PageLink("A random table", "swish.play_table")),
     first_grade=5,
     solutions=("swish-swish",),
 )
-
-
-def card_picture() -> str:
-    """Return the picture of SWISH for the games page, which shows three cards fanned out."""
-    cards = [Card.from_code(code) for code in LESSONS[2][1][:3]]
-    places = ((52, 74, -9), (112, 52, 2), (172, 60, 11))
-    return fanned_svg(
-        "Three cards of SWISH",
-        [
-            (draw_card(card, Symmetry.RECTANGLE, 0, 0, str(number)), *place)
-            for number, (card, place) in enumerate(zip(cards, places, strict=True), start=1)
-        ],
-    )
 
 
 def _table_of_day(reader: Reader, row: Row) -> tuple[str, Position, KnownPosition, bool]:
