@@ -11,12 +11,16 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
+from flask import Flask
 
 import ludex.asgi
 from ludex.api.middleware.problems import ProblemError
 from ludex.api.service import GONE
-from ludex.asgi import AsgiAdapter, BodyReader, ThreadPool, Workload, make_environ
+from ludex.asgi import LONG_BYTES, AsgiAdapter, BodyReader, ThreadPool, Workload, make_environ, workloads
 from ludex.requests.bounds import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
+from ludex.settings import Settings
+from tests.applications import application
+from tests.conftest import Lend
 
 LAST = {"type": "http.request", "body": b"", "more_body": False}
 PLAIN = [("Content-Type", "text/plain")]
@@ -33,7 +37,7 @@ def scope(path: str = "/", method: str = "GET", *headers: tuple[bytes, bytes], v
         "query_string": b"",
         "headers": [(b"host", b"localhost"), *headers],
         "server": ("127.0.0.1", "80"),
-        "client": ("127.0.0.1", "5000"),
+        "client": ("127.0.0.2", "5000"),
     }
 
 
@@ -82,54 +86,81 @@ def adapter(application: Callable[..., Any], workload: Workload = Workload.READ,
     return AsgiAdapter(application, lambda _method, _path, _query: workload, threads)
 
 
-def test_an_environ_has_the_headers_of_the_request() -> None:
+def test_an_environ_is_that_of_the_request() -> None:
     headers = ((b"content-type", b"a/b"), (b"x-a", b"1"), (b"x-a", b"2"), (b"cookie", b"a=1"), (b"cookie", b"b=2"))
-    environ = make_environ(scope("/a%2Fb%C3%A9", "GET", *headers, (b"x_a", b"3"), (b"script_name", b"/x")))
-    assert environ["PATH_INFO"] == "/a/bé".encode().decode("latin-1")
-    assert environ["SERVER_PROTOCOL"] == "HTTP/1.1" and environ["SCRIPT_NAME"] == ""
-    assert environ["CONTENT_TYPE"] == "a/b" and environ["HTTP_HOST"] == "localhost"
-    assert environ["HTTP_X_A"] == "1,2" and environ["HTTP_COOKIE"] == "a=1; b=2"
+    asked = scope("/a%2Fb%C3%A9", "GET", *headers, (b"x_a", b"3"), (b"script_name", b"/x")) | {"query_string": b"c=%20"}
+    environ = make_environ(asked)
+    assert environ.pop("wsgi.input").read() == b"" and environ.pop("wsgi.errors") is not None
+    assert environ == {
+        "REQUEST_METHOD": "GET",
+        "SCRIPT_NAME": "",
+        "PATH_INFO": "/a/bé".encode().decode("latin-1"),
+        "QUERY_STRING": "c=%20",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.2",
+        "HTTP_HOST": "localhost",
+        "CONTENT_TYPE": "a/b",
+        "HTTP_X_A": "1,2",
+        "HTTP_COOKIE": "a=1; b=2",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": "http",
+        "wsgi.input_terminated": True,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+
+
+def test_http_1_0_needs_no_host_and_a_socket_file_has_no_client() -> None:
+    environ = make_environ(scope(version="1") | {"headers": [(b"host", b"")], "client": None})
+    assert "HTTP_HOST" not in environ
+    assert (environ["SERVER_PROTOCOL"], environ["REMOTE_ADDR"]) == ("HTTP/1.0", "")
 
 
 @pytest.mark.parametrize(
     ("request_scope", "status"),
     [
-        (scope("/" + "a" * REQUEST_LINE_BYTES), 414),
+        (scope("/" + "a" * (REQUEST_LINE_BYTES - 3)) | {"query_string": b"q="}, 200),
+        (scope("/" + "a" * (REQUEST_LINE_BYTES - 2)) | {"query_string": b"q="}, 414),
+        (scope("/", "GET", *[(b"x", b"y")] * (HEADERS - 1)), 200),
         (scope("/", "GET", *[(b"x", b"y")] * HEADERS), 431),
+        (scope("/", "GET", (b"x", b"y" * (HEADER_BYTES - 1))), 200),
         (scope("/", "GET", (b"x", b"y" * HEADER_BYTES)), 431),
         (scope("/", "GET", (b"host", b"localhost")), 400),
         (scope("/", "GET", (b"content-type", b"a"), (b"content-type", b"b")), 400),
+        (scope("/", "POST", (b"content-length", b"-1")), 400),
         (scope() | {"headers": [(b"host", b"")]}, 400),
     ],
 )
 def test_a_head_beyond_the_limits_is_a_problem(request_scope: dict[str, Any], status: int) -> None:
     async def run() -> Client:
         client = Client()
-        await adapter(answers([]))(request_scope, client.receive, client.send)
+        await adapter(answers([b'{"status": 200}']))(request_scope, client.receive, client.send)
         return client
 
     client = asyncio.run(run())
     assert client.status == status and json.loads(client.body)["status"] == status
 
 
-def read(reader: BodyReader, *messages: dict[str, Any], **environ: str) -> dict[str, Any]:
+def read(reader: BodyReader, client: Client, **environ: str) -> dict[str, Any]:
     made: dict[str, Any] = environ or {"HTTP_TRANSFER_ENCODING": "chunked"}
-    asyncio.run(reader.read(made, Client(*messages).receive)) if messages else asyncio.run(_read_silence(reader, made))
+    asyncio.run(reader.read(made, client.receive))
     return made
-
-
-async def _read_silence(reader: BodyReader, environ: dict[str, Any]) -> None:
-    await reader.read(environ, Client().receive)
 
 
 def piece(body: bytes) -> dict[str, Any]:
     return {"type": "http.request", "body": body, "more_body": True}
 
 
-def test_a_body_is_read_as_a_whole_and_counted_until_it_is_released() -> None:
-    reader = BodyReader()
-    environ = read(reader, piece(b"ab"), piece(b"c"), LAST)
-    assert (environ["wsgi.input"].read(), environ["CONTENT_LENGTH"], reader.held) == (b"abc", "3", 3)
+@pytest.mark.parametrize("environ", [{}, {"CONTENT_LENGTH": "3"}])
+def test_a_body_is_read_as_a_whole_and_counted_until_it_is_released(environ: dict[str, str]) -> None:
+    reader = BodyReader(limit=3)
+    client = Client(piece(b"ab"), piece(b"c"), LAST)
+    made = read(reader, client, **environ)
+    assert (made["wsgi.input"].read(), made["CONTENT_LENGTH"], reader.held) == (b"abc", "3", 3)
+    assert len(client.messages) == (1 if environ else 0)  # nothing is awaited after an announced length
     reader.release(3)
     assert reader.held == 0
 
@@ -144,14 +175,21 @@ def test_a_body_beyond_the_limits_is_a_problem_and_leaves_no_memory_in_use() -> 
     }
     for status, messages in faults.items():
         with pytest.raises(ProblemError) as refusal:
-            read(reader, *messages)
+            read(reader, Client(*messages))
         assert (refusal.value.problem.status, reader.held) == (status, 0)
+    made = read(reader, Client(LAST | {"body": b"x" * BODY_BYTES}))
+    assert made["CONTENT_LENGTH"] == str(BODY_BYTES)
 
 
-def test_an_announced_length_beyond_the_limit_is_refused_at_once() -> None:
+@pytest.mark.parametrize(
+    ("environ", "left"),
+    [({}, 16), ({"HTTP_EXPECT": "100-continue"}, 80)],  # who expects to be told to continue has sent nothing yet
+)
+def test_of_a_body_that_is_announced_too_long_64_mib_are_discarded(environ: dict[str, str], left: int) -> None:
+    client = Client(*[piece(bytes(1024 * 1024))] * 80)
     with pytest.raises(ProblemError) as refusal:
-        read(BodyReader(), LAST, CONTENT_LENGTH=str(BODY_BYTES + 1))
-    assert refusal.value.problem.status == 413
+        read(BodyReader(), client, CONTENT_LENGTH=str(BODY_BYTES + 1), **environ)
+    assert (refusal.value.problem.status, len(client.messages)) == (413, left)
 
 
 def test_reads_are_answered_while_every_computing_thread_is_taken() -> None:
@@ -298,6 +336,28 @@ def test_a_long_response_is_sent_in_pieces_within_a_memory_limit(monkeypatch: py
     assert max(len(one["body"]) for one in slow.received[1:]) == ludex.asgi.PIECE_BYTES
 
 
+@pytest.mark.parametrize(("size", "pieces"), [(LONG_BYTES, 1), (LONG_BYTES + 1, 6)])  # 4 full pieces, 1 byte, the end
+def test_a_response_of_up_to_256_kib_is_sent_at_once(size: int, pieces: int) -> None:
+    async def run() -> Client:
+        client = Client()
+        app = adapter(answers([bytes(size)], [("Content-Length", str(size))]))
+        await app(scope(), client.receive, client.send)
+        return client
+
+    client = asyncio.run(run())
+    assert LONG_BYTES == 256 * 1024
+    assert (len(client.received) - 1, len(client.body), client.is_whole) == (pieces, size, True)
+
+
+def test_the_process_starts_once_and_shuts_down() -> None:
+    started: list[str] = []
+    client = Client({"type": "lifespan.startup"}, {"type": "lifespan.shutdown"})
+    app = AsgiAdapter(answers([]), lambda *_: Workload.READ, 1, on_startup=lambda: started.append("once"))
+    asyncio.run(app({"type": "lifespan"}, client.receive, client.send))
+    assert started == ["once"]
+    assert client.received == [{"type": "lifespan.startup.complete"}, {"type": "lifespan.shutdown.complete"}]
+
+
 def test_a_head_request_has_no_body_and_its_stream_is_closed() -> None:
     async def run() -> Client:
         client = Client()
@@ -410,3 +470,45 @@ def test_the_calls_that_wait_are_counted() -> None:
         return waiting, pool.waiting
 
     assert asyncio.run(measure()) == (3, 0)
+
+
+@pytest.fixture(scope="module")
+def app(lend: Lend) -> Iterator[Flask]:
+    with lend() as address, application(Settings(database_url=address)) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "workload"),
+    [
+        ("GET", "/health", Workload.STATUS),
+        ("HEAD", "/health", Workload.STATUS),
+        ("GET", "/health/", Workload.READ),
+        ("GET", "/api/v1/planarity/levels", Workload.READ),
+        ("GET", "/api/v1/objects/planarity-level-4-4-abc", Workload.READ),
+        ("POST", "/api/v1/planarity/levels", Workload.COMPUTE),
+        ("GET", "/api/v1/paths", Workload.COMPUTE),
+        ("GET", "/api/v1/objects/planarity-level-4-4-abc/walk", Workload.COMPUTE),
+        ("GET", "/api/v1/objects/planarity-level-4-4-abc/surroundings", Workload.COMPUTE),
+        ("GET", "/api/v1/objects/planarity-level-4-4-abc/surroundings/measures", Workload.COMPUTE),
+        ("GET", "/api/v1/objects/planarity-graph-4-4-abc/measures", Workload.COMPUTE),
+        ("GET", "/api/v1/swish/decks/swish-36/deals/largest", Workload.COMPUTE),
+        ("GET", "/api/v1/swish/decks/swish-36/deals/largest-svg", Workload.READ),
+        ("GET", "/api/v1/objects/planarity-graph-4-4-abc/neighbours?kind=x", Workload.READ),
+        ("GET", "/api/v1/objects/planarity-graph-4-4-abc/neighbours", Workload.READ),
+        ("GET", "/api/v1/objects/Bw/neighbours?kind=x", Workload.COMPUTE),
+        ("GET", "/api/v1/objects/[1,2]/neighbours", Workload.COMPUTE),
+        ("GET", "/api/v1/claims?object=planarity-graph-4-4-abc&limit=1", Workload.READ),
+        ("GET", "/api/v1/claims?limit=1&object=Bw", Workload.COMPUTE),
+        ("GET", "/api/v1/planarity/graphs?labels=true&contains=Bw", Workload.COMPUTE),
+        ("GET", "/planarity/graphs?contains=Bw", Workload.COMPUTE),
+        ("GET", "/api/v1/planarity/graphs?vertices=4", Workload.READ),
+        ("GET", "/api/v1/planarity/levels?contains=Bw", Workload.READ),
+        ("GET", "/health?x=1", Workload.STATUS),
+    ],
+)
+def test_the_workload_of_a_request_follows_from_what_it_asks_for(
+    app: Flask, method: str, path: str, workload: Workload
+) -> None:
+    address, _, query = path.partition("?")
+    assert workloads(app)(method, address, query) is workload

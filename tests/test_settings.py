@@ -7,9 +7,9 @@ from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 import ludex.settings
-from ludex.catalogue.columns.host import memory_of_host
 from ludex.engine.workers import processors
 from ludex.settings import Settings, SettingsError, default_database_url, read_settings
 
@@ -33,11 +33,10 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Environment:
 
 def test_nothing_is_needed(read: Environment) -> None:
     settings = read({})
-    memory = max(1, memory_of_host() // 2**32)
-    assert (settings.host, settings.port, settings.workers) == ("127.0.0.1", 8000, min(processors(), memory))
+    assert (settings.host, settings.port, settings.job_workers) == ("127.0.0.1", 8000, processors())
+    assert (settings.threads, settings.daily_ahead, settings.storing_quota) == (128, 0, None)
     assert settings.database_url == default_database_url()
     assert settings.database_url.startswith("sqlite:///")
-    assert settings.threads > settings.computing_slots + settings.waiting_slots
     assert read({"LUDEX_PORT": "", "PATH": "/bin"}) == settings
 
 
@@ -89,21 +88,59 @@ def test_every_setting_is_read(read: Environment) -> None:
         "log_level": "debug",
     }
     assert read({"LUDEX_HOST": "0.0.0.0"}).rate_limit == "120/minute"
-    assert read({"LUDEX_TRUSTED_PROXIES": "127.0.0.1"}).rate_limit == "120/minute"
+    assert read({"LUDEX_TRUSTED_PROXIES": "127.0.0.1"}).storing_quota == "10000/day"
     assert read({}).rate_limit is None
+
+
+@pytest.mark.parametrize(
+    ("count", "gibibytes", "environment", "expected"),
+    [
+        (4, 64, {}, (4, 2, 94)),  # twice the processors, divided by the workers; three quarters of the threads
+        (4, 3, {}, (1, 8, 88)),
+        (200, 10_000, {}, (64, 6, 90)),
+        (2, 8, {"LUDEX_WORKERS": "64"}, (64, 1, 95)),
+        (400, 4, {}, (1, 64, 32)),  # at most half of the threads
+        (400, 4, {"LUDEX_THREADS": "1000"}, (1, 256, 494)),
+        (4, 4, {"LUDEX_COMPUTING_SLOTS": "100"}, (1, 100, 0)),
+    ],
+)
+def test_workers_and_slots_follow_from_the_machine(
+    read: Environment,
+    monkeypatch: pytest.MonkeyPatch,
+    count: int,
+    gibibytes: int,
+    environment: dict[str, str],
+    expected: tuple[int, int, int],
+) -> None:
+    sizes = {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": gibibytes * 2**18}
+    monkeypatch.setattr(ludex.settings, "processors", lambda: count)
+    monkeypatch.setattr(os, "sysconf", sizes.__getitem__)
+    settings = read(environment)
+    assert (settings.workers, settings.computing_slots, settings.waiting_slots) == expected
+
+
+@pytest.mark.parametrize(
+    ("field", "least", "greatest"),
+    [
+        *(("port", 0, 65535), ("workers", 1, 64), ("job_workers", 0, 256), ("threads", 2, 1024)),
+        *(("computing_slots", 1, 256), ("waiting_slots", 0, 1024), ("daily_ahead", 0, 3650)),
+        ("database_connections", 8, 1024),
+    ],
+)
+def test_a_number_is_taken_up_to_its_bounds(field: str, least: int, greatest: int) -> None:
+    for number in (least, greatest):
+        assert getattr(Settings(database_url="sqlite://", **{field: number}), field) == number
+    for number in (least - 1, greatest + 1):
+        with pytest.raises(ValidationError, match=field):
+            Settings(database_url="sqlite://", **{field: number})
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
         ("LUDEX_PORT", "x"),
-        ("LUDEX_PORT", "65536"),
-        ("LUDEX_PORT", "-1"),
         ("LUDEX_PORT", "٣"),
-        ("LUDEX_WORKERS", "0"),
         ("LUDEX_THREADS", "1.5"),
-        ("LUDEX_THREADS", "1"),
-        ("LUDEX_COMPUTING_SLOTS", "0"),
         ("LUDEX_RATE_LIMIT", "many"),
         ("LUDEX_TRUSTED_PROXIES", "nginx"),
         ("LUDEX_TRUSTED_PROXIES", "10.0.0.1/8"),
@@ -115,9 +152,11 @@ def test_every_setting_is_read(read: Environment) -> None:
         ("LUDEX_ALLOWED_ORIGINS", "https://game.example,"),
         ("LUDEX_PUBLIC_URL", "ludex.example.org"),
         ("LUDEX_PUBLIC_URL", "http://127.0.0.1:8000"),
+        ("LUDEX_PUBLIC_URL", "ftp://ludex.example.org"),
+        ("LUDEX_PUBLIC_URL", "https:///path"),
         ("LUDEX_PUBLIC_URL", "https://ludex.example.org/?q=1"),
+        ("LUDEX_PUBLIC_URL", "https://ludex.example.org/#top"),
         ("LUDEX_STORING_QUOTA", "0/day"),
-        ("LUDEX_DATABASE_CONNECTIONS", "7"),
         ("LUDEX_LOG_FORMAT", "xml"),
         ("LUDEX_LOG_LEVEL", "loud"),
         ("LUDEX_READ_DATABASE_URL", "postgresql://replica/ludex"),  # of a catalogue on SQLite
@@ -142,6 +181,7 @@ def test_an_invalid_url_is_not_shown_with_its_password(read: Environment) -> Non
 def test_slots_must_leave_threads_free(read: Environment) -> None:
     with pytest.raises(SettingsError, match="set LUDEX_THREADS higher"):
         read({"LUDEX_THREADS": "8", "LUDEX_COMPUTING_SLOTS": "4", "LUDEX_WAITING_SLOTS": "4"})
+    assert read({"LUDEX_THREADS": "9", "LUDEX_COMPUTING_SLOTS": "4", "LUDEX_WAITING_SLOTS": "4"}).threads == 9
 
 
 @pytest.mark.parametrize(

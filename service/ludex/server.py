@@ -204,11 +204,11 @@ def reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
     )[0]
     with socket.socket(family, kind, protocol) as reserving:
         with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, True)
             probe.bind(address)  # fails if another service listens on the port
             host, port = probe.getsockname()[:2]
-            reserving.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            reserving.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            reserving.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, True)
+            reserving.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, True)
             reserving.bind((host, port, *address[2:]))
         yield host, port
 

@@ -126,14 +126,14 @@ def _parse_networks(value: object) -> object:
     """Parse a comma-separated list of networks. Raises ValueError."""
     if not isinstance(value, str):
         return value
-    return tuple(ipaddress.ip_network(address.strip()) for address in value.split(",")) if value else ()
+    return tuple(ipaddress.ip_network(address.strip()) for address in value.split(","))
 
 
 def _parse_origins(value: object) -> object:
     """Parse a comma-separated list of origins. Raises ValueError."""
     if not isinstance(value, str):
         return value
-    origins = tuple(origin.strip().lower() for origin in value.split(",")) if value else ()
+    origins = tuple(origin.strip().lower() for origin in value.split(","))
     for origin in origins:
         parts = urlsplit(origin)
         host, port = parts.hostname or "", "" if parts.port is None else f":{parts.port}"

@@ -1,11 +1,20 @@
-"""A name of an object is resolved in one order: label, slug, short name, prefix of a label, notation."""
+"""A name of an object is resolved in one order: label, slug, short name, prefix of a label, notation.
+
+A request has the rights that its declaration states, and searches within the limits of its surface.
+"""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 import pytest
 
 from ludex import Catalogue, planarity
+from ludex.catalogue.graph.given_objects import NotStored
 from ludex.catalogue.objects.reading import SeveralObjects, UnknownObject
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
+from ludex.requests.session import Session
 
 SQUARE, TAIL = "4:0-1,1-3,2-3,0-2", "5:0-1,1-3,2-3,0-2,3-4"
 TRIANGLE = "Bw"
@@ -61,9 +70,30 @@ def test_a_kind_decides_among_names(names) -> None:
 
 
 @pytest.mark.parametrize("name", ["4-4-zzzz", "nothing", "planarity-level-4-4", TRIANGLE])
-def test_other_names_are_unknown(names, name) -> None:
-    with pytest.raises(UnknownObject):
-        names[0].resolve(name)
+def test_other_names_are_unknown_at_their_place(names, name) -> None:
+    with pytest.raises(UnknownObject) as refused:
+        names[0].resolve_stored(name, "objects", "0")
+    assert refused.value.place == ("objects", "0")
+
+
+def test_a_value_is_found_if_it_is_stored_and_of_the_kind(names) -> None:
+    catalogue, of = names
+    value, levels, packs = planarity.read_untangle(TAIL), *map(catalogue.registry.called, ("levels", "planarity-pack"))
+    assert [catalogue.resolve(value, kind=kind).label for kind in (None, levels)] == [of["tail"]] * 2
+    assert catalogue.resolve({"untangle": SQUARE}).label == of["square"]
+    with pytest.raises(ValueError, match="not of the kind planarity-pack"):
+        catalogue.resolve(value, kind=packs)
+    with pytest.raises(Fault) as refused:
+        catalogue.resolve({"points": [[0, 0], [0, 0]], "edges": []}, "from")
+    assert refused.value.place[0] == "from"
+
+
+def test_an_object_that_is_only_built_in_has_no_links(names) -> None:
+    catalogue, of = names
+    assert catalogue.resolve_stored(of["tail"]).label == of["tail"]
+    with pytest.raises(NotStored) as refused:
+        catalogue.resolve_stored("swish-card-1x2-nkmudhghzxw3gov4", "object")
+    assert refused.value.place == ("object",)
 
 
 def test_a_slug_of_two_kinds_is_refused_with_both_labels(names) -> None:
@@ -72,3 +102,60 @@ def test_a_slug_of_two_kinds_is_refused_with_both_labels(names) -> None:
     with pytest.raises(SeveralObjects) as refused:
         catalogue.resolve("0121")
     assert all(label in str(refused.value) for label in (deck.label, of["pack with a notation"]))
+
+
+class Store:
+    """What stands for a catalogue that only knows how it was opened."""
+
+    def __init__(self, opened: str) -> None:
+        self.opened = opened
+
+    def read_only(self) -> "Store":
+        return Store("to read")
+
+
+def test_a_request_may_do_what_its_declaration_states() -> None:
+    store: Any = Store("to write")
+    session = Session(store, grant=lambda right: Store(f"to {right}"))  # type: ignore[arg-type, return-value]
+    reading, storing = session.allowing(None), session.allowing("store")
+    assert session.destination is session.store is session.catalogue is store
+    assert (reading.store.opened, reading.destination) == ("to read", None)  # type: ignore[attr-defined]
+    assert storing.destination.opened == "to store"  # type: ignore[union-attr]
+    assert storing.allowing(None) is storing and storing.allowing("store") is storing
+    assert Session(lambda: store).allowing("edit").destination is store
+    with pytest.raises(RuntimeError, match="a request that may store ran a request that may edit"):
+        storing.allowing("edit")
+    with pytest.raises(RuntimeError, match="a request that may read ran a request that may store"):
+        reading.allowing("store")
+
+
+def test_bounds_and_the_address_are_those_of_the_service() -> None:
+    store: Any = Store("")
+    jobs: Any = object()
+    served = Session(store, served=True, jobs=lambda: jobs, public_url=lambda: "https://a.example", daily_ahead=2)
+    assert (served.bound(3), served.public_url, served.daily_ahead) == (3, "https://a.example", 2)
+    assert served.jobs is jobs
+    program = Session(store, public_url="https://b.example")
+    assert (program.bound(3), program.public_url, program.daily_ahead) == (None, "https://b.example", 0)
+    assert program.client.owner is None and program.client.reaches("ada") and program.client.reads_job("ada")
+    with pytest.raises(RuntimeError, match="no jobs"):
+        _ = program.jobs
+
+
+def test_a_search_has_the_limit_of_its_request_and_parts_share_its_budget() -> None:
+    def lend(name: str) -> Any:
+        def lent(seconds: float | None) -> AbstractContextManager[Budget]:
+            asked.append((name, seconds))
+            return nullcontext(Budget(seconds=60))
+
+        return lent
+
+    asked: list[tuple[str, float | None]] = []
+    store: Any = Store("")
+    session = Session(store, search=lend("search"), wait=lend("wait"))
+    with session.searching(3), session.limited(5).searching(), session.waiting(7), session.searching() as whole:
+        assert asked == [("search", 3), ("search", 5), ("wait", 7), ("search", None)]
+        within = session.within(whole)
+        with within.searching() as same, within.searching(1) as part:
+            assert same is whole and part is not whole and part.remaining() <= 1
+    assert len(asked) == 4

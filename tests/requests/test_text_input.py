@@ -1,16 +1,21 @@
-"""CSV becomes lines of JSON with the same line numbers; errors name the line."""
+"""CSV and JSON become lines with one item each, of the same line numbers; errors name the line."""
 
 import json
 
 import pytest
 
+from ludex.engine.faults import Fault
 from ludex.engine.text_lines import split_lines
 from ludex.requests.text_input import (
     InputError,
     RefusedLine,
     UnreadableInput,
+    checked_line,
     input_lines,
     is_header,
+    label_of_item,
+    names_of_line,
+    numbers_of_text,
     readable_lines,
 )
 
@@ -67,6 +72,100 @@ def test_only_lines_of_known_names_are_headers() -> None:
     assert is_header("label,edges")
     for line in ("name,points", "0121,0000", '"', ""):
         assert not is_header(line)
+
+
+@pytest.mark.parametrize(
+    ("lines", "items"),
+    [
+        (["{", '"items": [{"cards": ["*o"]}, 2.50]}'], ['{"cards":["*o"]}', "2.50"]),
+        (['[{"a": 1}, {"a": 2}]'], ['{"a":1}', '{"a":2}']),
+        (['["Bw",', '"B', 'g"]'], ['["Bw",', '"B', 'g"]']),  # a text has no line break
+        (["# mine", '["Bw", "Bg"]'], ["Bw", "Bg"]),
+        (['["a"]', '["b"]'], ['["a"]', '["b"]']),
+        (['[{"a": 1}]', '[{"a": 2}]'], ['{"a":1}', '{"a":2}']),
+        (["[0, 1]", "[1, 2]"], ["[0, 1]", "[1, 2]"]),
+        (['{"a": 1}', "x"], ['{"a": 1}', "x"]),
+        (['{"a": 1,', '{"a": 2}'], ['{"a": 1,', '{"a": 2}']),
+        (['{"items": [{"a": 1}], "levels": [{"a": 2}]}'], ['{"items": [{"a": 1}], "levels": [{"a": 2}]}']),
+        (['{"stages": [{"a": 1}], "by": [1]}'], ['{"a":1}']),
+        (['{"stages": [{"a": 1}], "points": 1}'], ['{"stages": [{"a": 1}], "points": 1}']),
+        (["label;n", "a-1;3", ";4"], ["", "a-1", ""]),
+        (["", "# mine", "sep=\t", "label\tn", "a-1\t3"], ["", "", "", "", "a-1"]),
+    ],
+)
+def test_json_over_lines_and_pages_become_items(lines: list[str], items: list[str]) -> None:
+    columns = () if "label" in "".join(lines) else COLUMNS
+    if '"B' in lines:
+        with pytest.raises(InputError, match="invalid control character at line 2, column 3"):
+            list(input_lines(lines, columns))
+    else:
+        assert list(input_lines(lines, columns)) == items
+
+
+def test_a_refused_line_states_its_reason() -> None:
+    assert (checked_line("a"), checked_line(b"\xc3\xa9")) == ("a", "é")
+    with pytest.raises(Fault, match=r"^is old$"):
+        checked_line(RefusedLine("a", "is old"))
+    with pytest.raises(Fault, match="column 2: the byte 0xE9 is not UTF-8"):
+        checked_line(b"a\xe9")
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ('{"id": 3, "points": 7}', {"id": 3}),
+        ('{"id": "x", "name": "a\\ud800"}', {"id": "x", "name": "a\ufffd"}),
+        ('{"id": 3.5, "name": 1}', {}),
+        ("[1]", {}),
+        ("{", {}),
+        ("4:0-0\t first ", {"name": "first"}),
+        ("4:0-0\t ", {}),
+        (b"caf\xe9\tcaf\xe9", {"name": "caf\ufffd"}),
+    ],
+)
+def test_a_line_that_is_refused_still_has_its_names(line: str | bytes, names: dict[str, object]) -> None:
+    assert names_of_line(line) == names
+    assert names_of_line("00\t11", tabs=False) == {}
+
+
+@pytest.mark.parametrize(
+    ("item", "label"),
+    [('{"label": "easy", "size": 3}', "easy"), ("easy", "easy"), ('{"label": 3}', '{"label": 3}'), ("[1]", "[1]")],
+)
+def test_an_item_of_a_list_has_a_label(item: str, label: str) -> None:
+    assert label_of_item(item) == label
+
+
+def test_numbers_are_given_singly_or_as_ranges_of_at_most_1001() -> None:
+    assert numbers_of_text("8, 10-12,0-0") == [8, 10, 11, 12, 0]
+    assert numbers_of_text("5-1005") == list(range(5, 1006))
+    for text in ("5-1006", "3-2", "x", "", "1-", "1000000"):
+        with pytest.raises(ValueError, match="neither a number nor a range"):
+            numbers_of_text(text)
+
+
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        ([">>digraph6<<&B??"], "line 1: digraph6 is not read: its arcs have directions"),
+        (["a b?", ";Bc"], "line 2: incremental sparse6 is not read"),
+        (["a b?", "\x89PNG\x00"], "line 2: this is not text, but a binary file"),
+        (["", "<graphml/>"], "line 2: XML is not read; a line is a number"),
+        (["x" * 70 + "?", "a b?"], "of which is '" + "x" * 60 + "'; a line is a number"),
+        (["a b?"] * 100 + ["7"], "none of the lines can be read"),
+    ],
+)
+def test_a_text_that_is_not_read_has_one_error(lines: list[str], fault: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        list(readable_lines(lines, str.isdigit, "a number"))
+    assert fault in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "lines", [["a b?", "<graphml/>", "7"], ["a b?"] * 99 + ["7"], ["a b?", "easy"], ["a b?", "{"], [], [""]]
+)
+def test_a_text_with_an_item_is_read_line_by_line(lines: list[str]) -> None:
+    assert list(readable_lines(lines, str.isdigit, "a number")) == lines
 
 
 def test_one_line_that_is_no_item_keeps_its_own_error_and_several_have_one() -> None:

@@ -29,7 +29,7 @@ class Estimate:
     @property
     def low(self) -> float:
         """Return the lower end of the interval."""
-        return max(0.0, self._centre - self._half_width) if self.hits else 0.0
+        return max(0.0, self._centre - self._half_width)
 
     @property
     def high(self) -> float:

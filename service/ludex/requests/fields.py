@@ -135,7 +135,7 @@ class ServiceBounds:
         ):
             raise PydanticCustomError("string_unicode", "Input should be valid Unicode")
         size = len(value) if isinstance(value, str | list) else value
-        if info.context and isinstance(size, int | float) and not isinstance(value, bool):
+        if info.context and isinstance(size, int | float):
             what = "have a length of" if isinstance(value, str | list) else "be"
             if size > self.maximum:
                 raise PydanticCustomError("too_large", f"Input should {what} at most {self.maximum:,}")

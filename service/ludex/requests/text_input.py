@@ -125,16 +125,16 @@ def readable_lines(lines: Iterable[str], fits: Callable[[str], bool], described:
             raise UnreadableInput(f"line {len(head)}: {problem}; a line is {described}", line)
         given.append(line)
         if isinstance(line, RefusedLine) or is_json(line) or is_name(line.strip()) or fits(line):
-            break
+            yield from chain(head, rest)
+            return
         if len(given) == _HEAD:
             break
-    else:
-        if len(given) > 1:
-            first = replaced(given[0][:_SHOWN])
-            raise UnreadableInput(
-                f"none of the lines can be read, the first of which is {first!r}; a line is {described}", given[0]
-            )
-    yield from chain(head, rest)
+    if len(given) > 1:
+        first = replaced(given[0][:_SHOWN])
+        raise UnreadableInput(
+            f"none of the lines can be read, the first of which is {first!r}; a line is {described}", given[0]
+        )
+    yield from head
 
 
 def _format_that_is_not_read(line: str, *, is_first: bool) -> str:

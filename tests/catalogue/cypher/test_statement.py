@@ -1,5 +1,7 @@
 """The first guard alone: nothing but a single reading statement passes, however it is written."""
 
+from typing import Any
+
 import pytest
 
 from ludex.catalogue.cypher.statement import (
@@ -8,7 +10,9 @@ from ludex.catalogue.cypher.statement import (
     limited,
     parameter_names,
     readable_statement,
+    require_values,
 )
+from ludex.engine.faults import Fault
 from tests.catalogue.cypher.dangerous import DANGEROUS
 
 
@@ -46,6 +50,10 @@ def test_case_blanks_and_comments_hide_nothing(query):
         "MATCH p = (a)-[:HELD_IN* SHORTEST 1..4]->(b) RETURN nodes(p)[1].use /* DROP */",
         "RETURN 1 // CREATE",
         "RETURN 'DROP \\' TABLE'",
+        "MATCH (a) RETURN (a).set, a.`b`.merge, `a`.drop",
+        "RETURN 1 // CREATE\rORDER BY 1",
+        "RETURN " + "(" * 100 + "1" + ")" * 100,
+        "RETURN '" + "1" * (MOST_CHARACTERS - 9) + "'",
     ],
 )
 def test_a_reading_statement_passes(query):
@@ -62,13 +70,17 @@ def test_a_reading_statement_passes(query):
         ("RETURN (1", "line 1, column 8: ( is not closed"),
         ("RETURN 1)", "line 1, column 9: ) has no opening bracket"),
         ("RETURN [1)", "line 1, column 10: ) has no opening bracket"),
-        ("RETURN " + "(" * 200 + "1" + ")" * 200, "at most 100 deep"),
+        ("RETURN " + "(" * 101 + "1" + ")" * 101, "line 1, column 108: brackets can be nested at most 100 deep"),
+        ("MATCH (a) RETURN 1.set", "column 20: SET is not allowed"),
+        ("MATCH (a) RETURN a.b, .set", "column 24: SET is not allowed"),
+        ("RETURN '.' drop", "column 12: DROP is not allowed"),
         ("RETURN 1; RETURN 2", "line 1, column 9: a query must be a single statement"),
         ("RETURN 'a\\q'", "a backslash must be followed by"),
         ("RETURN é", "only allowed in a quotation"),
         ("CALL threads=64", "CALL supports only the functions"),
-        ("CALL", "CALL supports only the functions"),
-        ("RETURN " + "1" * MOST_CHARACTERS, "must have at most 20,000 characters"),
+        ("CALL", "line 1, column 1: CALL supports only the functions"),
+        ("MATCH (a) CALL show_tables RETURN 1", "line 1, column 16: CALL supports only the functions"),
+        ("RETURN '" + "1" * (MOST_CHARACTERS - 8) + "'", "must have at most 20,000 characters, not 20,001"),
     ],
 )
 def test_an_error_has_its_place(query, message):
@@ -79,6 +91,36 @@ def test_an_error_has_its_place(query, message):
 
 def test_parameters_are_named_once():
     assert parameter_names("RETURN $a, $b, $a, '$c', `$d` // $e") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, "a", 1.5, True, 2**63 - 1, -(2**63), ["x", "y"], (1, 2), [0] * 10_000],
+    ids=lambda value: str(value)[:9],
+)
+def test_a_parameter_has_a_value_that_the_engine_accepts(value: Any) -> None:
+    require_values("RETURN $a", {"a": value})
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([], "must have 1 to 10,000 values"),
+        ([0] * 10_001, "must have 1 to 10,000 values"),
+        ([1, "x"], "must all have the same type"),
+        ({"x": 1}, "must be a text, a number, a truth value, null, or a list of these"),
+        (2**63, "an integer of at most 64 bits"),
+        (-(2**63) - 1, "an integer of at most 64 bits"),
+        (["a", "a\0"], "without NUL and unpaired surrogates"),
+    ],
+    ids=lambda value: str(value)[:9],
+)
+def test_another_value_is_refused_at_its_place(value: Any, message: str) -> None:
+    with pytest.raises(Fault, match=message) as refused:
+        require_values("RETURN $a", {"a": value})
+    assert refused.value.place == ("parameters", "a")
+    with pytest.raises(StatementError, match=r"the parameter \$b has no value"):
+        require_values("RETURN $a, $b", {"a": 1})
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,17 @@ from hypothesis import strategies as st
 
 from ludex.catalogue.kinds.label import (
     TextError,
+    fits_short,
     has_shape_of_label,
     hash_of,
     hash_shown,
     hashes_of_short,
+    is_name,
     is_slug,
+    is_tag,
     label,
     label_fits,
+    plain_name,
     require_texts,
     short,
 )
@@ -90,12 +94,45 @@ def test_a_short_label_is_the_shape_and_four_characters() -> None:
     assert hashes_of_short("8-10-aaa1") is None
 
 
+LEVEL = "planarity-level-8-10-7utzrfjcrnuth2x7"
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        *(("8-10-7utz", True), ("8-10-7utzrf", True), ("planarity-level-8-10-7utz", True), (LEVEL, True)),
+        *(("7utz", False), ("8-11-7utz", False), ("8-10-7utx", False), ("planarity-8-10-7utz", False)),
+    ],
+)
+def test_a_short_name_fits_the_labels_that_it_may_stand_for(name: str, fits: bool) -> None:
+    assert fits_short(name, LEVEL, "planarity-level") is fits
+    assert is_name(name)
+
+
+@pytest.mark.parametrize(
+    ("made", "kind", "form", "name"),
+    [
+        (LEVEL, "planarity-level", "Level of {} vertices and {} edges", "Level of 8 vertices and 10 edges"),
+        (f"p-1-1-{'a' * 16}", "p", "{} vertices, {} cards", "1 vertex, 1 card"),
+        (f"p-4x3-11-{'a' * 16}", "p", "{1} cards, {0}", "11 cards, 4 × 3"),
+    ],
+)
+def test_a_plain_name_has_the_invariants_in_words(made: str, kind: str, form: str, name: str) -> None:
+    assert plain_name(made, kind, form) == name
+
+
+@pytest.mark.parametrize("tag", ["boss", "world-3_b", "0", "a" * 64])
+def test_tags_are_words_of_small_letters(tag: str) -> None:
+    assert is_tag(tag)
+    assert not any(map(is_tag, (f"{tag}-", f"_{tag}", tag.replace("a", "A") + "A", tag + "a" * 64, f"{tag} b")))
+
+
 @pytest.mark.parametrize("slug", ["swish-36", "a", "my-deck", "0-1", "a" * 64, "own-aaaaaaaaaaaaaaaa"])
 def test_slugs_are_small_letters_and_digits_in_words(slug: str) -> None:
     assert is_slug(slug)
 
 
-@pytest.mark.parametrize("slug", ["", "-a", "a-", "a--b", "A", "a b", "ä", "a" * 65, "a\n"])
+@pytest.mark.parametrize("slug", ["", "-a", "a-", "a--b", "A", "a b", "ä", "a" * 65, "a\n", "random"])
 def test_other_texts_are_no_slugs(slug: str) -> None:
     assert not is_slug(slug)
 

@@ -40,6 +40,7 @@ FORBIDDEN = frozenset(f"{_WRITING} {_FILES} {_ADMINISTRATION}".split())
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[0-9]+")
+_COMMENT = re.compile(r"//[^\r\n]*")
 _ESCAPED = frozenset("\\'\"bBfFnNrRtTuU")
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 
@@ -81,7 +82,7 @@ def readable_statement(query: str) -> str:
     _require_beginning(query, tokens)
     _require_balance(query, tokens)
     for place, token in enumerate(tokens):
-        if token.text == ";" and token.kind == "sign":
+        if token.text == ";":
             raise _refused(query, token.at, "a query must be a single statement; remove everything after the semicolon")
         if token.is_word(*FORBIDDEN) and not _is_name(tokens[:place]):
             raise _refused(query, token.at, f"{token.text.upper()} is not allowed; a query can only read")
@@ -155,8 +156,8 @@ def tokens_of(query: str) -> Iterator[Token]:
         sign = query[at]
         if sign in " \t\r\n":
             at += 1
-        elif query.startswith("//", at):
-            at = _end_of_line(query, at)
+        elif found := _COMMENT.match(query, at):
+            at = found.end()
         elif query.startswith("/*", at):
             end = query.find("*/", at + 2)
             if end < 0:
@@ -179,11 +180,6 @@ def tokens_of(query: str) -> Iterator[Token]:
             at += 1
 
 
-def _end_of_line(query: str, at: int) -> int:
-    ends = [end for end in (query.find("\n", at), query.find("\r", at)) if end >= 0]
-    return min(ends, default=len(query))
-
-
 def _end_of_quoted(query: str, at: int) -> int:
     """Return the position where a quoted text or name ends. In a text, a backslash escapes the next character."""
     quote, place = query[at], at + 1
@@ -201,13 +197,9 @@ def _end_of_quoted(query: str, at: int) -> int:
 
 
 def _is_name(before: Sequence[Token]) -> bool:
-    """Return whether a word after the given tokens is the name of a property or a parameter."""
-    if not before or before[-1].kind != "sign":
-        return False
-    if before[-1].text == "$":
-        return True
-    if before[-1].text != "." or len(before) == 1:
-        return False
+    """Return whether a word of a query after the given tokens is the name of a property or a parameter."""
+    if before[-1].text != ".":
+        return before[-1].text == "$"
     return before[-2].kind in ("word", "name") or before[-2].text in (")", "]")
 
 
