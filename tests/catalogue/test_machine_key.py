@@ -5,6 +5,8 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.machine_key import KEY_FILE, key_of_machine, new_token, read_key, redeem
 from ludex.catalogue.ownership import Scope, listed, recognised, revoke
@@ -59,11 +61,17 @@ def test_one_of_many_uses_of_a_link_succeeds(sqlite_catalogue: Catalogue, tmp_pa
     assert sorted(found, key=str) == [*[None] * 7, secret]
 
 
-def test_a_link_of_another_day_is_refused_and_removed(sqlite_catalogue: Catalogue, tmp_path: Path) -> None:
-    key_of_machine(sqlite_catalogue, tmp_path, AT)
-    tokens = [new_token(tmp_path) for _ in range(2)]
+def test_a_link_of_another_day_is_refused_and_removed(
+    sqlite_catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = key_of_machine(sqlite_catalogue, tmp_path, AT)
+    tokens = [new_token(tmp_path) for _ in range(3)]
     for link in (tmp_path / "sign-in-links").iterdir():
-        os.utime(link, (0, 0))
-    assert redeem(tmp_path, tokens[0]) is None
+        os.utime(link, (1000, 1000))
+    now = 1000.0 + 86_400
+    monkeypatch.setattr("ludex.catalogue.machine_key.time.time", lambda: now)
+    assert redeem(tmp_path, tokens[0]) == secret
+    now += 1
+    assert redeem(tmp_path, tokens[1]) is None
     new_token(tmp_path)
     assert len(list((tmp_path / "sign-in-links").iterdir())) == 1

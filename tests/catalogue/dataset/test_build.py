@@ -1,6 +1,7 @@
 """The data set has everything that the catalogue has, and the same catalogue results in the same bytes."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from shutil import copyfile
+from zipfile import ZipFile
 
 import networkx
 import pytest
@@ -53,9 +55,18 @@ def other_toys(toy_template, tmp_path):
 
 
 def test_objects_in_another_order_result_in_the_same_bytes(toys, other_toys, tmp_path):
-    build_dataset(stored(toys, WORDS), tmp_path / "a")
-    build_dataset(stored(other_toys, WORDS[::-1]), tmp_path / "b")
-    assert files_of(tmp_path / "a") == files_of(tmp_path / "b")
+    built = build_dataset(stored(toys, WORDS), tmp_path / "a")
+    assert build_dataset(stored(other_toys, WORDS[::-1]), tmp_path / "b") == built
+    files = files_of(tmp_path / "a")
+    assert files == files_of(tmp_path / "b")
+    rows = {path: parquet.read_metadata(tmp_path / "a" / path).num_rows for path in files if path.endswith(".parquet")}
+    assert (built.links, built.claims) == (rows.pop("links.parquet"), rows.pop("claims.parquet"))
+    assert (built.objects, built.files, built.bytes) == (sum(rows.values()), len(files), sum(map(len, files.values())))
+    assert re.fullmatch(r"[^+]+\+[0-9a-f]{16}", built.version)
+    with ZipFile(tmp_path / "a" / build.CHECKER) as checker:
+        assert {(entry.date_time, entry.external_attr >> 16) for entry in checker.infolist()} == {
+            ((1980, 1, 1, 0, 0, 0), 0o100644)
+        }
 
 
 @pytest.mark.slow

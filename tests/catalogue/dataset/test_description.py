@@ -30,6 +30,14 @@ def test_croissant_has_the_required_members(croissant):
         # A path is relative, and does not lead out of the folder.
         assert re.fullmatch(r"(?![./~])(?!.*\.\.)[^\\:]+", file["contentUrl"])
     assert re.fullmatch(r"\d+\.\d+\.\d+\S*\+[0-9a-f]{16}", croissant["version"])
+    assert "url" not in croissant and croissant["isLiveDataset"] is False
+    types = {file["name"].rpartition(".")[2]: file["encodingFormat"] for file in croissant["distribution"]}
+    assert types == {
+        "parquet": "application/x-parquet",
+        "ndjson": "application/x-ndjson",
+        "graph6": "text/plain",
+        "pyz": "application/zip",
+    }
 
 
 def test_croissant_describes_the_files(dataset, croissant):
@@ -40,7 +48,8 @@ def test_croissant_describes_the_files(dataset, croissant):
     assert {path for path in files if path.endswith(".parquet")} == tables
     for path in tables:
         assert files[path]["description"].endswith(f" {parquet.read_metadata(dataset / path).num_rows:,} rows.")
-    assert "creativecommons.org/licenses/by/4.0/" in (dataset / "LICENSE.md").read_text()
+    licence = (dataset / "LICENSE.md").read_text()
+    assert "creativecommons.org/licenses/by/4.0/" in licence and f'"{croissant["alternateName"]}"' in licence
 
 
 def test_croissant_describes_the_columns_of_the_files(dataset, croissant):

@@ -21,6 +21,7 @@ def test_all_files_are_listed_with_their_sizes(folder):
     assert found.bytes == sum(sizes.values())
     assert [file.path for file in found.files if file.sha256 is None] == ["SHA256SUMS"]
     assert found.file("toy-necklace.parquet").about.endswith(" rows.")
+    assert found.file("SHA256SUMS").about == "The SHA-256 checksums of all other files."
     with pytest.raises(UnknownObject):
         found.file("../data/LICENSE.md")
 

@@ -107,7 +107,6 @@ CHECKER = "ludex-check-claims.pyz"
 _CHECKER_PACKAGE = "ludex_check_claims"
 _CHECKER_CHECKS = "ludex.claim_checks"
 _MAIN = f"import sys\n\nfrom {_CHECKER_PACKAGE}.command import main\n\nsys.exit(main())\n"
-_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ def build_dataset(
         texts = description.texts(catalogue.registry, version, [*data, checker], content.counts, url)
         for path, text in texts.items():
             (unfinished / path).write_text(text, encoding="utf-8")
-        described = [_described(unfinished, path, description.ABOUT[path], "") for path in texts]
+        described = [_described(unfinished, path, description.ABOUT[path]) for path in texts]
         every = sorted([*data, checker, *described], key=lambda file: file.path)
         sums = "".join(f"{file.sha256}  {file.path}\n" for file in every)
         (unfinished / description.CHECKSUMS).write_text(sums, encoding="ascii")
@@ -190,12 +189,11 @@ class _Content:
             lines.write(f"{self._seal.line()}\n")
         self.counts |= {"links": links.count, "claims": claims.count}
         for table, rows in ((LINKS, links.count), (CLAIMS, claims.count)):
-            yield _described(self._folder, table.path, table.about, description.PARQUET, table=table, rows=rows)
+            yield _described(self._folder, table.path, table.about, table=table, rows=rows)
         yield _described(
             self._folder,
             description.EXPORT,
             "All objects and claims as JSON Lines, which `ludex import` and the claim checker read.",
-            description.NDJSON,
         )
 
     def _write_kind(
@@ -226,22 +224,20 @@ class _Content:
                     file.write(f"{kind.view.texts[form](document)}\n")
                 self.counts["objects"] += 1
                 self._budget.report(self.counts["objects"], self._total, "objects written")
-        yield _described(self._folder, table.path, table.about, description.PARQUET, table=table, rows=rows.count)
+        yield _described(self._folder, table.path, table.about, table=table, rows=rows.count)
         for form in texts:
             about = f"The {kind.words_of_several} in the format {form}, in the order of the rows in {table.path}."
-            yield _described(self._folder, f"{kind.name}.{form}", about, description.TEXT)
+            yield _described(self._folder, f"{kind.name}.{form}", about)
 
     def _text_file(self, path: str) -> IO[str]:
         return (self._folder / path).open("w", encoding="utf-8", newline="\n")
 
 
-def _described(folder: Path, path: str, about: str, media_type: str, **members: Any) -> DataFile:  # noqa: ANN401
+def _described(folder: Path, path: str, about: str, **members: Any) -> DataFile:  # noqa: ANN401
     """Return the description of a completed file, including its size and checksum."""
     with (folder / path).open("rb") as stream:
         digest = file_digest(stream, "sha256").hexdigest()
-    return DataFile(
-        path, about, media_type or description.media_type(path), (folder / path).stat().st_size, digest, **members
-    )
+    return DataFile(path, about, description.media_type(path), (folder / path).stat().st_size, digest, **members)
 
 
 def _version(data: list[DataFile]) -> str:
@@ -278,12 +274,11 @@ def _write_checker(folder: Path) -> DataFile:
         folder,
         CHECKER,
         "A program that checks the labels and claims of the export. It requires only Python.",
-        description.ZIP,
     )
 
 
 def _entry(name: str) -> ZipInfo:
-    entry = ZipInfo(name, _TIME)
+    entry = ZipInfo(name)  # without the current time, so that the same modules result in the same bytes
     entry.compress_type = ZIP_DEFLATED
     entry.external_attr = (stat.S_IFREG | 0o644) << 16
     return entry

@@ -117,9 +117,10 @@ def texts(
         f"{counts['claims']:,} claims about them with their certificates. Each object has a label that is the same in "
         "every installation of Ludex. The program in the data set checks labels and claims."
     )
-    members = {"title": title_of(registry), "about": about, "version": version, "url": url}
+    title = title_of(registry)
+    members = {"title": title, "about": about, "version": version, "url": url}
     return {
-        LICENCE: _licence(members["title"] or ""),
+        LICENCE: _licence(title),
         CROISSANT: json.dumps(_croissant(members, files), indent=2, ensure_ascii=False) + "\n",
     }
 

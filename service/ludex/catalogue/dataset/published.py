@@ -72,7 +72,7 @@ def read_published(folder: Path | None) -> PublishedDataset:
         ) from None
 
 
-@lru_cache(maxsize=2)
+@lru_cache
 def _read(folder: Path, _changed: int) -> PublishedDataset:
     described = json.loads((folder / CROISSANT).read_text(encoding="utf-8"))
     abouts = {file["contentUrl"]: file["description"] for file in described["distribution"]}

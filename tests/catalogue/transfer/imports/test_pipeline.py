@@ -103,6 +103,17 @@ def test_a_check_that_exceeds_its_share_is_a_reason_to_refuse_a_line():
     assert list(Numbers(late=(2,)).outcomes(["1", "2", "3"]).values()) == [NEW, REFUSED, NEW]
 
 
+def test_a_reason_is_short_and_never_empty():
+    long = LineReport.refused(3, ValueError("x" * 501), {"name": "a"})
+    assert long == LineReport(3, REFUSED, reason="x" * 500, name="a")
+    assert LineReport.refused(3, KeyError()).reason == "KeyError"
+
+
+def test_an_import_has_created_something_if_a_new_line_has_an_address():
+    lines = [LineReport(1, NEW), LineReport(2, DUPLICATE, url="/b"), LineReport(3, NEW, url="/c")]
+    assert [collect_report([lines[:end]]).created for end in (1, 2, 3)] == [False, False, True]
+
+
 def test_a_report_lists_a_bounded_number_of_lines_and_reasons():
     lines = [LineReport.refused(number, ValueError(str(number // 2))) for number in range(1, 9)]
     report = collect_report([lines, [LineReport(9, NOT_REACHED), LineReport(10, NOT_REACHED)]], {REFUSED}, limit=3)
