@@ -32,6 +32,12 @@ def test_at_most_one_of_many_is_counted() -> None:
         assert propagates(formula.clauses, list(chosen)) == (chosen[0] == chosen[1])
 
 
+@pytest.mark.parametrize(("size", "variables", "clauses"), [(6, 6, 15), (7, 14, 19)])  # a counter has 3 n - 2 clauses
+def test_a_group_of_at_most_six_has_a_clause_for_each_pair(size: int, variables: int, clauses: int) -> None:
+    formula = BinaryProgram(size, (), (), (tuple(range(1, size + 1)),), ()).cnf()
+    assert (formula.variables, len(formula.clauses)) == (variables, clauses)
+
+
 def propagates(clauses, units):
     """Tell whether unit propagation from these literals meets no contradiction."""
     true = set(units)

@@ -67,7 +67,7 @@ def test_memory_ends_a_search_while_it_holds_too_much() -> None:
     assert budget.exhausted() == "memory"
     budget.hold(10)
     assert budget.exhausted() is None
-    assert Budget().memory_bytes == MEMORY_LIMIT
+    assert Budget().memory_bytes == MEMORY_LIMIT == 2**28
 
 
 def test_the_caller_ends_a_search() -> None:

@@ -69,6 +69,17 @@ def test_an_exhausted_budget_gives_no_proof() -> None:
     assert refute(pigeons(9), Budget(seconds=0.0)) is None
 
 
+def test_large_formulas_and_long_proofs_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    formula = pigeons(2)  # three clauses for the pigeons, and three for each hole, of two literals each
+    proof = refute(formula, Budget())
+    assert proof is not None
+    for name, size in (("_MAX_LITERALS", 18), ("MAX_CHARACTERS", len(proof))):
+        for limit, found in ((size, proof), (size - 1, None)):
+            with monkeypatch.context() as changed:
+                changed.setattr(f"ludex.engine.refutation.{name}", limit)
+                assert refute(formula, Budget()) == found
+
+
 def test_changed_lines_do_not_refute() -> None:
     """Without a line, with another clause, or with a hint left out, the proof of the pigeons is refused."""
     formula = pigeons(3)

@@ -177,9 +177,11 @@ class _Clauses:
         if least > len(group):
             self.clauses.append(())
             return
-        if least == len(group) or least <= 1:
-            self.clauses += [(variable,) for variable in group] if least > 1 or least == len(group) else []
-            self.clauses += [tuple(group)] if least == 1 and len(group) > 1 else []
+        if least == len(group):
+            self.clauses += [(variable,) for variable in group]
+            return
+        if least <= 1:
+            self.clauses += [tuple(group)] * least
             return
         before: list[int] = []
         for variable in group:

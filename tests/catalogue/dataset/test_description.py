@@ -36,6 +36,7 @@ def test_croissant_has_the_required_members(croissant):
         "parquet": "application/x-parquet",
         "ndjson": "application/x-ndjson",
         "graph6": "text/plain",
+        "untangle": "text/plain",
         "pyz": "application/zip",
     }
 
