@@ -5,7 +5,7 @@ import pytest
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.literature import named_object
 from ludex.catalogue.objects.reading import find_key
-from ludex.games.planarity.named_graphs import starting_graphs
+from ludex.games.planarity.named_graphs import named_graph, starting_graphs
 
 # Vertices, edges, girth, automorphisms, planar, bipartite: from the pages of Wikipedia and of the House of Graphs.
 KNOWN = {
@@ -39,9 +39,9 @@ KNOWN = {
 }
 
 
-def test_there_are_fifty_different_named_graphs() -> None:
-    assert len({(graph.vertices, len(graph.edges)) for graph in starting_graphs()}) >= 40
-    assert len(starting_graphs()) >= 50
+def test_the_starting_catalogue_has_49_single_graphs_and_45_of_families() -> None:
+    # K1 to K8, C4 to C10, W4 to W10, P2 to P8, nine multipartite graphs and cubes, seven prisms, grids and ladders.
+    assert len(starting_graphs()) == 49 + 8 + 7 + 7 + 7 + 9 + 7
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -56,6 +56,35 @@ def test_a_named_graph_is_in_the_starting_catalogue_with_its_facts(starting: Cat
     assert facts == KNOWN[name]
 
 
-def test_k99_is_no_small_graph(starting: Catalogue) -> None:
-    assert named_object(starting.registry, "k99") is None
-    assert named_object(starting.registry, "k33") == named_object(starting.registry, "k3,3")
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("k24", "Complete graph K24 (24 vertices, 276 edges)"),
+        ("k33", "Complete multipartite graph K3,3 (6 vertices, 9 edges)"),
+        ("k44", "Complete multipartite graph K4,4 (8 vertices, 16 edges)"),
+        ("k1,1,1,1,1,1", "Complete multipartite graph K1,1,1,1,1,1 (6 vertices, 15 edges)"),
+        ("k1", "Complete graph K1 (1 vertex, 0 edges)"),
+        ("c3", "Cycle C3 (3 vertices, 3 edges)"),
+        ("p2", "Path P2 (2 vertices, 1 edge)"),
+        ("path on 9 vertices", "Path P9 (9 vertices, 8 edges)"),
+        ("wheel graph 4", "Wheel W4 (4 vertices, 6 edges)"),
+        ("star on 24 vertices", "Star S23 (24 vertices, 23 edges)"),
+        ("q4", "Hypercube Q4 (16 vertices, 32 edges)"),
+        ("ladder 12", "Ladder 12 (24 vertices, 34 edges)"),
+        ("prism 12", "Prism 12 (24 vertices, 36 edges)"),
+        ("4 by 6 grid", "Grid 4x6 (24 vertices, 38 edges)"),
+        ("empty 24", "Graph without edges on 24 vertices (24 vertices, 0 edges)"),
+        ("binomial tree 4", "Binomial tree 4 (16 vertices, 15 edges)"),
+        ("turan 6,6", "Turán graph T6,6 (6 vertices, 15 edges)"),
+        ("barbell 10 4", "Barbell 10,4 (24 vertices, 95 edges)"),
+        ("lollipop 3 21", "Lollipop 3,21 (24 vertices, 24 edges)"),
+        ("star k1,4", "Complete multipartite graph K1,4 (5 vertices, 4 edges)"),
+        (f"k5{' ' * 38}", "Complete graph K5 (5 vertices, 10 edges)"),
+        *((name, None) for name in ("k25", "k99", "k55", "k1,1,1,1,1,1,1", "k0", "c2", "w3", "q5", "ladder 13")),
+        *((name, None) for name in ("prism 2", "grid 5 5", "grid 4", "binomial tree 5", "turan 5,6", "barbell 1 4")),
+        *((name, None) for name in ("lollipop 3 1", "barbell 10 5", "lollipop 3 22", "levels k5", f"k5{' ' * 39}")),
+    ],
+)
+def test_a_name_denotes_a_graph_of_a_family_with_at_most_24_vertices(name: str, title: str | None) -> None:
+    found = named_graph(name)
+    assert (found and found.title) == title

@@ -1,32 +1,74 @@
-"""Plots of the studies have a mark for each value and say what they show."""
+"""Plots of the studies have a mark for each value, where its scale says, and say what they show."""
 
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import pytest
 
 from ludex.games.planarity.pictures.study_plots import svg_correlations, svg_estimate, svg_grades
-from ludex.games.planarity.study.difficulty_factors import COMPARED, correlations
-from ludex.games.planarity.study.difficulty_rows import DifficultyRow, census_rows
+from ludex.games.planarity.study.difficulty_factors import COMPARED, OUTCOME, Correlation
+from ludex.games.planarity.study.difficulty_rows import DifficultyRow
 from ludex.games.planarity.study.minima_estimate import MinimumRow
-from tests.pictures.svg_documents import of_class
+from ludex.pictures.charts import BASE, HEIGHT, TOP, WIDTH
+from ludex.pictures.svg import number
+from tests.pictures.svg_documents import SVG, of_class, read
+
+MEASURES = [name for name in COMPARED if name != OUTCOME]
+ROW = DifficultyRow(5, 4, 3, 2, 1, 1, 1, 0, 0, 0, grade=3, player_swaps=1000.0)
 
 
-@pytest.fixture(scope="module")
-def rows() -> list[DifficultyRow]:
-    return list(census_rows(5))
+def captions(picture: str) -> list[tuple[str, float, float]]:
+    at = ((part.text or "", part.get("x", ""), part.get("y", "")) for part in read(picture).iter(f"{SVG}text"))
+    return [(text, float(x), float(y)) for text, x, y in at]
 
 
-def test_correlations_have_a_mark_for_each_measure_and_set(rows: list[DifficultyRow]) -> None:
-    found = (*correlations("all", rows, complete=True), *correlations("some", rows[::5], complete=False))
-    root = ElementTree.fromstring(svg_correlations(found))
-    # The number of vertices is the same in all rows, so it has no correlation.
-    assert len(of_class(root, "point")) == 2 * (len(COMPARED) - 2)
+def test_correlations_are_drawn_from_minus_one_to_one_with_a_line_for_each_measure_and_set() -> None:
+    rows = [Correlation(name, measure, OUTCOME, 9, 0.0, -1.0, 1.0) for name in ("all", "some") for measure in MEASURES]
+    picture = svg_correlations(rows)
+    root, step = read(picture), (BASE - TOP) / len(MEASURES)
+    # Two sets share seven tenths of the height of a measure.
+    heights = [number(TOP + (place + part) * step) for place in range(len(MEASURES)) for part in (0.325, 0.675)]
+    assert [part.get("d") for part in of_class(root, "line")] == [f"M174 {y}H736" for y in heights]
+    points = of_class(root, "point")
+    assert [(part.get("cx"), part.get("cy")) for part in points[::2]] == [("455", y) for y in heights[::2]]
+    assert points[1][0].text == "some, vertices: 0.000 (-1.000 to 1.000)"
+    scale = {"-1": 174, "-0.5": 314.5, "0": 455, "0.5": 595.5, "1": 736}
+    assert captions(picture)[:5] == [(text, x, BASE + 21) for text, x in scale.items()]
+    grid = [f"M{x:g} {TOP:g}V{BASE:g}" for x in scale.values()]
+    assert [part.get("d") for part in root.iter(f"{SVG}path") if part.get("d", "").endswith(f"V{BASE:g}")] == grid
+    named = {text: (x, y) for text, x, y in captions(picture)}
+    assert named["minimum swaps"] == pytest.approx(
+        (164, TOP + (MEASURES.index("min_swaps") + 0.5) * step + 4), abs=0.01
+    )
+    assert named["Spearman's rank correlation"] == (455, HEIGHT - 14)
+    assert named["Rank correlation with the swaps of a simulated player"] == (WIDTH / 2, 25)
+    assert read(picture)[1].text == "The sets are all, some."
 
 
-def test_grades_have_a_point_for_each_grade(rows: list[DifficultyRow]) -> None:
-    root = ElementTree.fromstring(svg_grades({"all": rows, "some": [replace(rows[0], grade=3)]}))
-    assert len(of_class(root, "point")) == len({row.grade for row in rows}) + 1
+@pytest.mark.parametrize("lacking", ["correlation", "low", "high"])
+def test_a_measure_without_a_correlation_has_no_mark(lacking: str) -> None:
+    rows = [Correlation("all", measure, OUTCOME, 9, 0.5, 0.4, 0.6) for measure in MEASURES]
+    root = read(svg_correlations([replace(rows[0], **{lacking: None}), *rows[1:]]))
+    assert len(of_class(root, "point")) == len(of_class(root, "line")) == len(MEASURES) - 1
+
+
+def test_grades_have_a_point_at_the_geometric_mean_of_each_grade() -> None:
+    rows = [ROW, replace(ROW, player_swaps=10.0), replace(ROW, grade=5, player_swaps=0.5)]
+    picture = svg_grades({"all": rows, "some": [replace(ROW, grade=4, player_swaps=10.0)]})
+    points = of_class(read(picture), "point")
+    assert [part[0].text for part in points] == [
+        "all, grade 3: 100.0 swaps (2 classes)",
+        "all, grade 5: 1.0 swaps (1 classes)",
+        "some, grade 4: 10.0 swaps (1 classes)",
+    ]
+    assert [float(part.get("cy", "0")) for part in points[:2]] == [TOP, BASE]
+    said = captions(picture)
+    assert [(text, y - 4) for text, _, y in said[:3]] == [("1", BASE), ("10", (BASE + TOP) / 2), ("100", TOP)]
+    assert [text for text, _, _ in said[3:6]] == ["3", "4", "5"]
+
+
+def test_the_scale_of_grades_covers_a_decade_at_least() -> None:
+    said = captions(svg_grades({"all": [replace(ROW, player_swaps=1.0)]}))
+    assert [text for text, _, _ in said[:3]] == ["1", "10", "3"]
 
 
 def test_estimates_have_a_bar_and_an_interval_for_each_minimum() -> None:
@@ -35,10 +77,29 @@ def test_estimates_have_a_bar_and_an_interval_for_each_minimum() -> None:
         for minimum, share in ((0, 0.25), (1, 0.5), (None, 0.25))
     ]
     other = MinimumRow(8, 7, 100, 50, 4, 50, 1.0, 0.9, 1.0)
-    for rows, bars in ((drawn, 3), ([other, *drawn], 3), ([other], 1)):
-        text = svg_estimate(rows)
-        assert len(of_class(ElementTree.fromstring(text), "bar")) == bars
-        assert "Estimated minima" in text
+    picture = svg_estimate([other, *drawn])
+    bars = of_class(read(picture), "bar")
+    # A third of the width for each minimum, and a scale up to 0.6.
+    places = [84 + 652 * (place + 0.5) / 3 for place in range(3)]
+    heights = [(BASE - TOP) * share / 0.6 for share in (0.25, 0.5, 0.25)]
+    for bar, x, height in zip(bars, places, heights, strict=True):
+        box = [float(bar.get(name, "")) for name in ("x", "y", "width", "height")]
+        assert box == pytest.approx([x - 28, BASE - height, 56, height], abs=0.01)
+    assert [bar[0].text for bar in bars[1:]] == ["1: 50.00% (45.00% to 55.00%)", "none: 25.00% (20.00% to 30.00%)"]
+    lowest, highest = (BASE - (BASE - TOP) * share / 0.6 for share in (0.45, 0.55))
+    assert f'd="M{number(places[1])} {number(highest)}V{number(lowest)}"' in picture
+    said = captions(picture)
+    assert [text for text, _, _ in said[:7]] == ["0 %", "10 %", "20 %", "30 %", "40 %", "50 %", "60 %"]
+    assert [text for text, _, _ in said[7:10]] == ["0", "1", "none"]
+    assert said[-2:] == [
+        ("Estimated minima of the 1,000 classes on 8 points", WIDTH / 2, 25),
+        ("from 50 random classes; the vertical lines are 95 % confidence intervals", WIDTH / 2, 44),
+    ]
+    alone = svg_estimate([other, replace(other, edges=8)])
+    assert [bar[0].text for bar in of_class(read(alone), "bar")] == ["4: 100.00% (90.00% to 100.00%)"]
+    assert "Estimated minima of the 100 classes on 8 points with 7 edges" in alone
+    many = svg_estimate([replace(other, minimum=minimum, share=0.0) for minimum in range(20)])
+    assert {(bar.get("width"), bar.get("height")) for bar in of_class(read(many), "bar")} == {("19.56", "0.5")}
 
 
 def test_plots_need_rows() -> None:

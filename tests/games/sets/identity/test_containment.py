@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from ludex.games.sets.deck import Deck
+from ludex.games.sets.identity import containment
 from ludex.games.sets.identity.containment import holds_image
 from ludex.games.sets.identity.keys import canonical_position
 from ludex.games.sets.position import Position
+from ludex.graphs.embedding import EmbeddingTooHard
 
 
 def by_subsets(position, pattern):
@@ -32,3 +34,38 @@ def test_images_are_found_where_a_subset_has_the_same_form(properties, values):
         answers.append(wanted)
     assert any(answers)
     assert values == 2 or properties * values == 6 or not all(answers)
+
+
+@pytest.mark.parametrize(
+    ("values", "cards", "pattern", "held"),
+    [
+        (3, ["00", "01"], [(0, 0), (0, 1), (0, 2)], False),
+        (2, ["00", "01"], [(0, 0), (1, 1)], True),
+        (2, ["00", "01"], [(0, 0), (0, 2)], False),
+        (3, ["00", "01"], [(0, 3)], False),
+        (3, ["00", "01"], [(0, -1)], False),
+        (2, ["00"], [(0, 0), (0, 1)], False),
+    ],
+)
+def test_more_cards_or_other_values_are_in_no_position(values, cards, pattern, held):
+    assert holds_image(Position.from_codes(Deck(2, values), cards), pattern) is held
+
+
+@pytest.mark.parametrize(
+    ("values", "cards", "pattern", "steps"),
+    [
+        (3, ["00", "01"], [(1, 1)], 1),
+        # The first card is an image of the first card of the pattern, but not of the second one.
+        (3, ["00", "01"], [(1, 1), (2, 0)], 3),
+        (4, ["00", "01"], [(1, 1), (1, 0)], 3),
+        # The image of the last card follows from the other two.
+        (3, ["00", "01", "02"], [(1, 1), (2, 2), (0, 0)], 4),
+    ],
+)
+def test_a_search_of_more_steps_than_the_limit_is_refused(values, cards, pattern, steps, monkeypatch):
+    position = Position.from_codes(Deck(2, values), cards)
+    monkeypatch.setattr(containment, "MAX_STEPS", steps)
+    assert holds_image(position, pattern)
+    monkeypatch.setattr(containment, "MAX_STEPS", steps - 1)
+    with pytest.raises(EmbeddingTooHard, match="too low to decide"):
+        holds_image(position, pattern)

@@ -24,6 +24,7 @@ def test_cards_of_swish_are_stored_and_found_in_any_order_and_by_their_hypergrap
 def test_a_deck_is_known_as_such_and_a_very_large_one_refused(client: FlaskClient) -> None:
     assert heading(look_up(client, "swish-36", "/draw/swish")) == "Not saved yet"
     assert "the limit is 1,000" in look_up(client, "swish-16x16", "/draw/swish").text
+    assert heading(look_up(client, ",".join(["*o"] * 1000), "/draw/swish")) == "Not saved yet"
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,18 @@ def test_cards_are_compared_by_their_hypergraphs(reader: FlaskClient) -> None:
     assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"]
     other = compared(reader, "*o.,o*.", "*o.,.o*")
     assert re.findall('<span class="badge \\w+">(yes|no)</span>', other) == ["no"]
+
+
+# A point and a circle have n (n - 1) places on n cells. Burnside's lemma counts them up to flips: 12 are fixed on 4x3.
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [("", 36), ("nonsense", 36), ("*o", 1), ("*o,o*", 1), ("*o......../..........", 95), ("*o" + "." * 19, 0)],
+)
+def test_the_cards_of_the_board_of_a_text_can_be_picked(client: FlaskClient, text: str, cards: int) -> None:
+    page = client.get("/draw/swish", query_string={"text": text} if text else {}).text
+    assert page.count('name="card" value=') == cards
+
+
+@pytest.mark.parametrize(("text", "playable"), [("*o", False), ("*o,o*", True), ("*o.o*.", False)])
+def test_two_cards_of_one_pair_are_playable(client: FlaskClient, text: str, playable: bool) -> None:
+    assert ("/play/swish/draft" in client.get("/draw/swish", query_string={"text": text}).text) is playable
