@@ -5,7 +5,7 @@ from alembic import op
 
 from ludex.catalogue.storage.views import platform_views
 
-revision = "0001_05bb13f9"
+revision = "0001_a7383d68"
 down_revision = None
 branch_labels = ("ludex",)
 depends_on = None
@@ -82,6 +82,7 @@ def create_objects() -> None:
         sa.Column("note", sa.Text),
         sa.Column("data", sa.Text),
     )
+    op.create_index("ix_annotation_title", "annotation", [sa.text("substr(title, 1, 200)")])
     op.create_table(
         "tag",
         sa.Column("tag", TEXT, primary_key=True),

@@ -68,3 +68,18 @@ def test_a_list_page_shows_its_query(visitor: FlaskClient) -> None:
     invalid = visitor.get("/planarity/levels?where=plannar")
     assert invalid.status_code == 200
     assert "did you mean &#39;planar&#39;?" in invalid.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("vertices=x", "vertices=-1", "vertices=3..x", "vertices=1e9", f"vertices={2**63}", f"vertices={'9' * 5000}"),
+        *("planar=maybe", "colour=red", "verteces=3", "pack=", "tag=%00", "where=(", "min_swaps=1&min_swaps=2"),
+    ],
+)
+def test_facets_and_random_objects_refuse_filters_as_the_list_does(visitor: FlaskClient, query: str) -> None:
+    answers = [visitor.get(f"{LEVELS}{path}?{query}") for path in ("", "/facets", "/random")]
+    assert [answer.status_code for answer in answers] == [400] * 3
+    errors = [answer.get_json()["errors"] for answer in answers]
+    assert errors[1:] == [errors[0]] * 2
+    assert "Input" not in errors[0][0]["detail"]

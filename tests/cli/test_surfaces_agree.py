@@ -251,3 +251,52 @@ def test_commands_agree(
     else:
         assert ran.code in (0, 1), ran.err
         assert _plain(json.loads(ran.out)) == _plain(answer)
+
+
+_NAMES = {
+    "label": lambda level: level,
+    "beginning of the label": lambda level: level[:-6],
+    "short name": lambda level: level.removeprefix("planarity-level-")[:-8],
+    "title": lambda _: "The 1st knot, in 4/4",
+    "notation": lambda _: "4:0-1,1-3,2-3,0-2",
+    "two titles": lambda _: "Twice",
+    "unknown": lambda _: "The 2nd knot",
+}
+
+
+@pytest.fixture(scope="module")
+def titled(file: Path) -> str:
+    """Give the label of the level that the names name, and give two of its neighbours the same title."""
+    with ludex.Catalogue(file) as catalogue:
+        level = catalogue.add(ludex.planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
+        for label, title in (
+            (level.label, "The 1st knot, in 4/4"),
+            (level["graph"], "Twice"),
+            (level["x_type"], "Twice"),
+        ):
+            catalogue.edit(label, title=title)
+        return level.label
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_every_surface_takes_the_same_names(
+    app: Flask, ludex: Command, file: Path, titled: str, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
+    given = _NAMES[name](titled)
+    answer = app.test_client().post("/api/v1/surroundings", json={"object": given, "depth": 1})
+    ran = ludex("graph", "surroundings", given, "--depth", "1", "--json")
+    shown = app.test_client().get(f"/api/v1/objects/{given.replace('/', '%2F')}")
+    command = ludex("show", given, "--json")
+    if name in ("two titles", "unknown"):
+        # A text may also be a value: several titles are found before, and an unknown name is read as cards.
+        assert (shown.status_code, answer.status_code) == ((409, 409) if name == "two titles" else (404, 422))
+        assert ran.code == command.code == 2
+        return
+    assert _plain(json.loads(ran.out)) == _plain(answer.get_json())
+    if name == "notation":
+        return
+    assert answer.get_json()["nodes"][0]["id"] == titled
+    if name != "title":  # a path of a URL has no slashes
+        assert shown.get_json()["label"] == titled
+    assert json.loads(command.out)["label"] == titled

@@ -1,4 +1,4 @@
-"""A name of an object is resolved in one order: label, slug, short name, prefix of a label, notation.
+"""A name of an object is resolved in one order: label, slug, short name, prefix of a label, title, notation.
 
 A request has the rights that its declaration states, and searches within the limits of its surface.
 """
@@ -17,12 +17,12 @@ from ludex.engine.faults import Fault
 from ludex.requests.session import Session
 
 SQUARE, TAIL = "4:0-1,1-3,2-3,0-2", "5:0-1,1-3,2-3,0-2,3-4"
-TRIANGLE = "Bw"
+CYCLE, TRIANGLE = "Cr", "Bw"
 
 
 @pytest.fixture(scope="module")
 def names(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Catalogue, dict[str, str]]]:
-    """Give a catalogue in which two packs have the short name and the notation of another object as their slug."""
+    """Give a catalogue in which slugs and titles of some objects are the names and notations of others."""
     file = tmp_path_factory.mktemp("names") / "catalogue.sqlite"
     with Catalogue(str(file), make=True) as catalogue:
         square, tail = (catalogue.add(planarity.read_untangle(text)) for text in (SQUARE, TAIL))
@@ -31,6 +31,8 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Catalogue,
             catalogue.planarity.add_pack(slug, levels=[square.label], title="Names", solved=True)
             for slug in (short[:8], "0121")
         ]
+        for label, title in ((square.label, "The knot"), (tail.label, "0121"), (tail["graph"], SQUARE)):
+            catalogue.edit(label, title=title)
         yield (
             catalogue,
             {
@@ -38,6 +40,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Catalogue,
                 "tail": tail.label,
                 "short": short,
                 "graph of the square": square["graph"],
+                "graph of the tail": tail["graph"],
                 "pack with a short name": packs[0].label,
                 "pack with a notation": packs[1].label,
             },
@@ -54,9 +57,22 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Catalogue,
         (lambda of: of["short"][:10], "tail"),
         (lambda of: of["tail"][:-8], "tail"),
         (lambda of: f" {of['tail']}\n", "tail"),
-        (lambda _: SQUARE, "graph of the square"),
+        (lambda _: "The knot", "square"),
+        (lambda _: SQUARE, "graph of the tail"),
+        (lambda _: CYCLE, "graph of the square"),
     ],
-    ids=["label", "other label", "slug, short name", "slug, notation", "short name", "prefix", "spaces", "notation"],
+    ids=[
+        "label",
+        "other label",
+        "slug, short name",
+        "slug, notation and title",
+        "short name",
+        "prefix",
+        "spaces",
+        "title",
+        "title, notation",
+        "notation",
+    ],
 )
 def test_the_first_that_fits_is_found(names, name, found) -> None:
     catalogue, of = names
@@ -69,7 +85,7 @@ def test_a_kind_decides_among_names(names) -> None:
     assert catalogue.resolve(of["short"][:8], kind=level).label == of["tail"]
 
 
-@pytest.mark.parametrize("name", ["4-4-zzzz", "nothing", "planarity-level-4-4", TRIANGLE])
+@pytest.mark.parametrize("name", ["4-4-zzzz", "nothing", "planarity-level-4-4", "the knot", "The kno", "\0", TRIANGLE])
 def test_other_names_are_unknown_at_their_place(names, name) -> None:
     with pytest.raises(UnknownObject) as refused:
         names[0].resolve_stored(name, "objects", "0")
@@ -158,3 +174,19 @@ def test_a_search_has_the_limit_of_its_request_and_parts_share_its_budget() -> N
         with within.searching() as same, within.searching(1) as part:
             assert same is whole and part is not whole and part.remaining() <= 1
     assert len(asked) == 4
+
+
+def test_a_title_of_two_objects_is_refused_with_both_labels(names) -> None:
+    catalogue, of = names
+    with pytest.raises(SeveralObjects) as refused:
+        catalogue.resolve("Names")
+    assert refused.value.labels == tuple(sorted((of["pack with a short name"], of["pack with a notation"])))
+
+
+@pytest.mark.parametrize("name", [lambda of: of["tail"][:-8], lambda of: of["short"][:10], lambda _: "The knot"])
+def test_changes_take_a_label_or_a_slug_only(names, name) -> None:
+    catalogue, of = names
+    with pytest.raises(UnknownObject):
+        catalogue.edit(name(of), note="changed")
+    with pytest.raises(UnknownObject):
+        catalogue.delete(name(of))

@@ -1,9 +1,12 @@
 """Fields of requests and responses: strict models, service bounds, and arguments and options of commands."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any, ClassVar, TypeVar
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
 
 from pydantic import (
     BaseModel,
@@ -18,6 +21,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
 from ludex.catalogue import lists
+from ludex.catalogue.kinds.label import MAX_DIGITS
 from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, MissingInput, Place, within
 from ludex.engine.notation import is_json
@@ -222,8 +226,6 @@ class NumberOrRange:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """Describe both forms of the value in the OpenAPI document."""
-        from ludex.catalogue.storage.tables import MAX_DIGITS
-
         # All numbers with so many digits are allowed.
         end = f"[0-9]{{1,{MAX_DIGITS if self.maximum is None else len(str(self.maximum + 1)) - 1}}}"
         pattern = rf"^({end}\.\.({end})?|\.\.{end}){f'({lists.filters.OR_NONE})?' if self.nullable else ''}$"
@@ -342,7 +344,7 @@ def faults_of(error: ValidationError, known: Iterable[str] = ()) -> list[tuple[P
     return [(_place(item), _message(item, names)) for item in error.errors(include_url=False)[:100]]
 
 
-Model = TypeVar("Model", bound=RequestModel)
+Model = TypeVar("Model", bound=BaseModel)
 
 
 def validate(model: type[Model], fields: Mapping[str, Any]) -> Model:
@@ -352,6 +354,51 @@ def validate(model: type[Model], fields: Mapping[str, Any]) -> Model:
     except ValidationError as error:
         place, text = faults_of(error, model.model_fields)[0]
         raise Fault(text, place) from None
+
+
+def validate_texts(model: type[Model], texts: Mapping[str, str], context: Mapping[str, bool] | None) -> Model:
+    """Return fields that are given as texts, such as parameters of a URL, as a model. Raises ValidationError."""
+    fields = model.model_fields
+    values = {name: _value(fields[name].annotation, text) if name in fields else text for name, text in texts.items()}
+    return model.model_validate(values, context=context)
+
+
+_TRUTH = {"true": True, "false": False}
+# JSON has only one type of numbers, so 5.0 is a whole number.
+_WHOLE = re.compile(rf"-?(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})(?:\.0{{1,9}})?")
+_DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
+
+
+def _value(annotation: Any, text: str) -> str | int | float | bool:  # noqa: ANN401 - the type of a field
+    """Convert a text to the type of a field.
+
+    If the text cannot be converted, return the text itself, so that the model refuses it.
+    """
+    kinds = _kinds(annotation)
+    if bool in kinds:
+        return _TRUTH.get(text, text)
+    if int in kinds and _WHOLE.fullmatch(text):
+        return int(text.partition(".")[0])
+    if float in kinds and _DECIMAL.fullmatch(text):
+        return float(text)
+    return text
+
+
+@cache
+def _kinds(annotation: Any) -> frozenset[Any]:  # noqa: ANN401 - the type of a field
+    return frozenset(_plain_types(annotation))
+
+
+def _plain_types(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - the type of a field
+    """Yield the plain types in an annotation. For example, those of `Annotated[int, ...] | None` are int and None."""
+    origin: Any = get_origin(annotation)
+    if origin is Annotated:
+        yield from _plain_types(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for part in get_args(annotation):
+            yield from _plain_types(part)
+    else:
+        yield annotation
 
 
 _MESSAGES = {

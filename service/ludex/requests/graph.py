@@ -355,10 +355,9 @@ def paths(
     else:
         with within("to_kind"):
             kind = catalogue.registry.called(to_kind)
-        selectable = lists.listing.selectable_of(catalogue.registry, kind)
-        filters = {
-            name: lists.filters.read_filter(selectable, name, _filter_text(value)) for name, value in where.items()
-        }
+        from ludex.requests.kind_lists import read_filters
+
+        filters = read_filters(catalogue.registry, kind, {name: _filter_text(value) for name, value in where.items()})
         find = partial(queries.paths.paths_to_any, kind=kind, filters=filters)
     with within("relations"), catalogue.searching(time_limit) as budget, catalogue.reading() as reader:
         return find(reader, first, relations=relations, max_length=max_length, budget=budget)

@@ -6,13 +6,13 @@ They are derived from the declaration of the kind. Their results contain the sto
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, create_model
+from pydantic import Field, ValidationError, create_model
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.registry import Registry
@@ -25,7 +25,6 @@ from ludex.catalogue.lists.filters import (
     bound_names,
     require_type,
 )
-from ludex.catalogue.lists.filters import read_filter as filter_of_text
 from ludex.catalogue.lists.language import conditions_of
 from ludex.catalogue.lists.listing import (
     Count,
@@ -51,7 +50,16 @@ from ludex.engine.faults import within
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.requests import bounds, declaration
 from ludex.requests.declaration import After, Declaration, Given, Rest, Slice, request
-from ludex.requests.fields import Label, NumberOrRange, RequestModel, ResponseModel, Seed
+from ludex.requests.fields import (
+    SERVED,
+    Label,
+    NumberOrRange,
+    RequestModel,
+    ResponseModel,
+    Seed,
+    faults_of,
+    validate_texts,
+)
 from ludex.requests.notebook import ROWS_SHOWN, table_html
 from ludex.requests.response_models import item_model, object_answer, title_of
 from ludex.requests.session import Session
@@ -387,6 +395,29 @@ def read_filter(declared: Selectable, name: str, value: Any) -> Any:  # noqa: AN
     return AnyOf(values) if several else values[0]
 
 
+def read_filters(
+    registry: Registry, kind: AnyKind, texts: Mapping[str, str], context: Mapping[str, bool] | None = None
+) -> dict[str, Any]:
+    """Return filters that are given as texts, in the order of their names. Raises ListingError as the list does.
+
+    `context` is the context of the validation, in which the bounds of the service may apply.
+    """
+    model = _filter_model(registry, kind)
+    try:
+        query = validate_texts(model, texts, context)
+    except ValidationError as error:
+        (name, *_), message = faults_of(error, model.model_fields)[0]
+        raise ListingError(str(name), message) from None
+    return {name: value for name, value in sorted(query) if value is not None}
+
+
+@lru_cache(maxsize=128)
+def _filter_model(registry: Registry, kind: AnyKind) -> type[RequestModel]:
+    fields = _filter_fields(registry, kind) | _pattern_fields(kind)
+    model: type[RequestModel] = create_model(title_of(kind) + "Filters", __base__=RequestModel, **fields)
+    return model
+
+
 class Facets(ResponseModel):
     """The most frequent values of each fact."""
 
@@ -468,12 +499,11 @@ def requests_of_all_kinds(registry: Registry) -> tuple[Callable[..., Any], ...]:
         kind = next((kind for kind in registry.kinds if kind.address == f"{game}/{kinds}"), None)
         if kind is None:
             raise UnknownObject(f"there is no list {game}/{kinds}")
-        selectable = selectable_of(registry, kind)
-        patterns = selectable.document_filters
+        patterns = selectable_of(registry, kind).document_filters
         with within("filters"):
             for name in (name for name in filters if name in patterns):
                 raise ListingError(name, "only the list has this filter")
-            return kind, {name: filter_of_text(selectable, name, value) for name, value in sorted(filters.items())}
+            return kind, read_filters(registry, kind, filters, SERVED)
 
     @request("GET /{game}/{kinds}/facets", subject=OBJECTS, lacks=_FACETS)
     def count_objects(
@@ -527,8 +557,8 @@ def requests_of_all_kinds(registry: Registry) -> tuple[Callable[..., Any], ...]:
 def kind_requests(registry: Registry, kind: AnyKind) -> tuple[Declaration, ...]:
     """Return the requests that every kind has."""
     several, title = kind.words_of_several, kind.address.replace("/", "_").replace("-", "_")
-    fields = _filter_fields(registry, kind) | _pattern_fields(kind) | _list_fields(registry, kind)
-    query: type[RequestModel] = create_model(title_of(kind) + "Query", __base__=RequestModel, **fields)
+    filters, fields = _filter_model(registry, kind), _list_fields(registry, kind)
+    query: type[RequestModel] = create_model(title_of(kind) + "Query", __base__=filters, **fields)
     refused = () if kind.view.document_filter is None else (503,)
 
     def declared(function: Callable[..., Any], path: str, about: str, **offered: Any) -> Declaration:  # noqa: ANN401

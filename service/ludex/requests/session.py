@@ -237,15 +237,10 @@ class Session:
             raise
 
     def _resolve(self, given: object, kind: "AnyKind | None") -> "ObjectView":
-        if isinstance(given, str):
-            try:
-                with self.reading() as reader:
-                    return objects.reading.find(reader, given.strip(), kind)
-            except objects.reading.UnknownObject:
-                pass  # It may be a text in a notation.
         if isinstance(given, str | Mapping):
-            with self.searching() as budget:
-                return graph.given_objects.find_given(self._store, given, budget, kind=kind, write_json=exact_json_text)
+            return graph.given_objects.find_given(
+                self._store, given, self.searching, kind=kind, write_json=exact_json_text
+            )
         value_type = type_of(given, self._read_values())
         found = self.registry.kind[value_type.kind]
         if kind not in (None, found):

@@ -102,16 +102,18 @@ def get_many(
     answers=lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds),
 )
 def get(catalogue: Session, label: Label, kind: str | None = None) -> StoredObject:
-    """Return an object of any kind by its label or slug. Built-in decks are found even if they are not stored.
+    """Return an object of any kind by a name. Built-in decks are found even if they are not stored.
 
-    If objects of several kinds have the slug, returns 409 with their labels.
+    A name is a label, a slug, a short name or another unique beginning of a label, or the whole title, in this order.
+
+    If several objects have the name, returns 409 with their labels.
 
     Parameters
     ----------
     label
-        A label, which is permanent, or a slug, which is unique within its kind.
+        A label, which is permanent, a slug, which is unique within its kind, or another name.
     kind
-        Kind of the object, if objects of several kinds have the slug.
+        Kind of the object, if objects of several kinds have the name.
 
     Returns
     -------
@@ -121,9 +123,9 @@ def get(catalogue: Session, label: Label, kind: str | None = None) -> StoredObje
     Raises
     ------
     UnknownObject
-        If no object has this label or slug.
+        If no object has this name.
     SeveralObjects
-        If objects of several kinds have this slug.
+        If several objects have this name.
     UnknownKind
         If there is no such kind.
 
@@ -240,8 +242,8 @@ def _found(catalogue: Session, label: str, kind: str | None) -> "ObjectView":
 def cite(catalogue: Session, label: Label) -> "operations.citations.Citation":
     """Cite an object of any kind, by its label or slug.
 
-    The citation contains the permanent label, and the address of LUDEX_PUBLIC_URL if it is set. If objects of several
-    kinds have the slug, returns 409 with their labels.
+    The citation contains the permanent label, and the address of LUDEX_PUBLIC_URL if it is set. If several
+    objects have the name, returns 409 with their labels.
 
     Parameters
     ----------

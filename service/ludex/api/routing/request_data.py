@@ -3,11 +3,9 @@
 A parameter or name is refused if it is unknown or repeated.
 """
 
-import re
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
-from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from flask import request
@@ -17,22 +15,15 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from ludex.api.middleware.problems import ProblemError, invalid, json_pointer, malformed
 from ludex.api.service import service
-from ludex.catalogue.storage.tables import MAX_DIGITS
 from ludex.engine.exact_json import NotJson, NumberError, exact_json
 from ludex.engine.faults import Fault
 from ludex.engine.text_lines import decode_text
 from ludex.requests import bounds
-from ludex.requests.fields import SERVED
+from ludex.requests.fields import SERVED, validate_texts
 from ludex.requests.media import Media
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)
-Annotation = Any  # the type of a field
-
-_TRUTH = {"true": True, "false": False}
-# JSON has only one type of numbers, so 5.0 is a whole number.
-_WHOLE = re.compile(rf"-?(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})(?:\.0{{1,9}})?")
-_DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
 
 
 def read_query(model: type[Model] | None) -> Model | None:
@@ -72,44 +63,10 @@ def read_parameters(model: type[Model], texts: Mapping[str, str], where: str) ->
 
     `where` is "path" or "query".
     """
-    fields = model.model_fields
-    values = {name: _value(fields[name].annotation, text) if name in fields else text for name, text in texts.items()}
     try:
-        return model.model_validate(values, context=SERVED)
+        return validate_texts(model, texts, SERVED)
     except ValidationError as error:
-        raise invalid(error, where, fields) from None
-
-
-def _value(annotation: Annotation, text: str) -> str | int | float | bool:
-    """Convert a text to the type of a field.
-
-    If the text cannot be converted, return the text itself, so that the model refuses it.
-    """
-    kinds = _kinds(annotation)
-    if bool in kinds:
-        return _TRUTH.get(text, text)
-    if int in kinds and _WHOLE.fullmatch(text):
-        return int(text.partition(".")[0])
-    if float in kinds and _DECIMAL.fullmatch(text):
-        return float(text)
-    return text
-
-
-@cache
-def _kinds(annotation: Annotation) -> frozenset[Annotation]:
-    return frozenset(_plain_types(annotation))
-
-
-def _plain_types(annotation: Annotation) -> Iterator[Annotation]:
-    """Yield the plain types in an annotation. For example, those of `Annotated[int, ...] | None` are int and None."""
-    origin: Annotation = get_origin(annotation)
-    if origin is Annotated:
-        yield from _plain_types(get_args(annotation)[0])
-    elif origin in (Union, UnionType):
-        for part in get_args(annotation):
-            yield from _plain_types(part)
-    else:
-        yield annotation
+        raise invalid(error, where, model.model_fields) from None
 
 
 def read_body(model: type[Model]) -> Model:

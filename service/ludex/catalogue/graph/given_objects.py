@@ -12,7 +12,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Identity
 from ludex.catalogue.kinds.registry import AnyKind, Registry, UnknownKind
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_key
-from ludex.catalogue.search.names import notations_of, parts_of, recognize
+from ludex.catalogue.search.names import OpenBudget, notations_of, parts_of, recognize
 from ludex.engine.budget import Budget
 from ludex.engine.exact_json import compact_json
 from ludex.engine.faults import Fault, within
@@ -33,20 +33,20 @@ class NotStored(UnknownObject):
 def find_given(
     catalogue: Catalogue,
     given: Given,
-    budget: Budget | None = None,
+    searching: OpenBudget,
     *,
     kind: AnyKind | None = None,
     write_json: WriteJson = compact_json,
 ) -> ObjectView:
-    """Return the stored object that is given by name or by value.
+    """Return the object that is given by name, or the stored object that is given by value.
 
-    `kind` is the kind of the object if the query states one. `write_json` converts a value to the JSON text that the
-    reader of a notation accepts.
+    `searching` opens the budget for the canonical form of a value, `kind` is the kind of the object if the query states
+    one, and `write_json` converts a value to the JSON text that the reader of a notation accepts.
 
     Raises
     ------
     NotStored
-        If no stored object is equal to the value, or if the object is built in and not stored.
+        If no stored object is equal to the value.
     UnknownObject, SeveralObjects
         If a text is neither a name nor in a known notation, or if a name is ambiguous.
     Fault
@@ -54,9 +54,16 @@ def find_given(
     BudgetExhausted
         If the budget ends before the canonical form is known.
     """
-    budget = budget or Budget()
     if isinstance(given, str):
-        return require_links(_of_text(catalogue, given, budget, kind))
+        text = given.strip()
+        try:
+            with catalogue.reading() as reader:
+                return find(reader, text, kind)
+        except UnknownObject:
+            if not any(notation.fits(text) for notation in notations_of(catalogue.registry)):
+                raise
+        with searching() as budget:
+            return _of_value(catalogue, text, budget, kind)
     members = dict(given)
     named = members.pop("kind", None)
     if named is not None:
@@ -64,8 +71,9 @@ def find_given(
             kind = _kind(catalogue.registry, named, kind)
     if isinstance(members.get("label"), str):
         with catalogue.reading() as reader, within("label"):
-            return require_links(find(reader, members["label"], kind))
-    return require_links(_of_value(catalogue, write_json(members), budget, kind))
+            return find(reader, members["label"], kind)
+    with searching() as budget:
+        return _of_value(catalogue, write_json(members), budget, kind)
 
 
 def require_stored(catalogue: Catalogue, identity: Identity, kind: AnyKind, about: str) -> ObjectView:
@@ -109,17 +117,6 @@ def require_links(found: ObjectView) -> ObjectView:
     if not found.id:
         raise NotStored(f"{found.label} is built in and not stored, so it has no links")
     return found
-
-
-def _of_text(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | None) -> ObjectView:
-    text = text.strip()
-    try:
-        with catalogue.reading() as reader:
-            return find(reader, text, kind)
-    except UnknownObject:
-        if not any(notation.fits(text) for notation in notations_of(catalogue.registry)):
-            raise
-    return _of_value(catalogue, text, budget, kind)
 
 
 def _of_value(catalogue: Catalogue, text: str, budget: Budget, kind: AnyKind | None) -> ObjectView:

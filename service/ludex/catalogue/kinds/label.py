@@ -17,6 +17,9 @@ _DIGITS = str.maketrans(_BASE32, "0123456789abcdefghijklmnopqrstuv")
 _PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
 _SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
+MAX_DIGITS = 4000
+"""Maximum number of digits of a number, because Python does not parse longer integers."""
+
 MAX_TAGS = 50
 """Maximum number of tags of an object."""
 MAX_QUERY = 1000

@@ -23,16 +23,14 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import ColumnElement, select
 
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Condition, Kind
-from ludex.catalogue.kinds.label import is_storable
+from ludex.catalogue.kinds.label import MAX_DIGITS, is_storable
 from ludex.catalogue.kinds.numbers import Numbers
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.tables import MAX_DIGITS
 
 AnyKind = Kind[Any, Any]
 Filters = Mapping[str, Any]
@@ -389,22 +387,6 @@ def require_type(selectable: Selectable, name: str, value: object) -> None:
     if type(value) is not one.plain and not (value is None and fact is not None and fact.nullable):
         words = {int: "a whole number", bool: "true or false", str: "a text"}[one.plain]
         raise ListingError(name, f"must be {words}")
-
-
-def read_filter(selectable: Selectable, name: str, text: str) -> str | int | bool:
-    """Parse the value of a filter. A range of numbers is returned as text. Raises ListingError."""
-    one = selectable.filters.get(name)
-    if one is None:
-        raise _unknown(selectable, name)
-    fact = selectable.facts.get(name)
-    if fact is not None and fact.is_number and ".." in text:
-        _range_of(name, text, fact)
-        return text
-    try:
-        value: str | int | bool = TypeAdapter(one.plain).validate_strings(text)
-    except ValidationError as error:
-        raise ListingError(name, f"{text!r}: {error.errors()[0]['msg']}") from None
-    return value
 
 
 def _unknown(selectable: Selectable, name: str) -> ListingError:

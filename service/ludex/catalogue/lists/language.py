@@ -14,7 +14,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from ludex.catalogue.kinds.document import FactField
-from ludex.catalogue.kinds.label import MAX_QUERY, has_shape_of_label
+from ludex.catalogue.kinds.label import MAX_DIGITS, MAX_QUERY, has_shape_of_label
 from ludex.catalogue.kinds.literature import named_object, names_of_literature
 from ludex.catalogue.kinds.registry import AnyKind, Registry, names_of
 from ludex.catalogue.lists.filters import (
@@ -36,7 +36,6 @@ from ludex.catalogue.lists.filters import (
     range_condition,
     require_comparable,
 )
-from ludex.catalogue.storage.tables import MAX_DIGITS
 
 SORT, KIND, LABEL = "sort", "kind", "label"
 _ALWAYS, _NEVER = Conjunction(), Disjunction()

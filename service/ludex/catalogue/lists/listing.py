@@ -21,6 +21,7 @@ from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 from ludex.catalogue.columns.cache_gate import cached_facts, facts_of
 from ludex.catalogue.kinds.document import at, columns_of, member
 from ludex.catalogue.kinds.kind import DocumentFilterError, Kind
+from ludex.catalogue.kinds.label import MAX_DIGITS
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import (
     CREATED,
@@ -37,7 +38,7 @@ from ludex.catalogue.objects.reading import ObjectView, document_of, read_views
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import snapshot_version
 from ludex.catalogue.storage.snapshot import Prepared, Reader, chunks, parameter
-from ludex.catalogue.storage.tables import MAX_DIGITS, Natural
+from ludex.catalogue.storage.tables import Natural
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 

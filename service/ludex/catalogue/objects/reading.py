@@ -8,7 +8,17 @@ from functools import cache, lru_cache, partial
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, Select, func, null, select, type_coerce
+from sqlalchemy import (
+    ColumnElement,
+    LargeBinary,
+    ScalarSelect,
+    Select,
+    func,
+    null,
+    select,
+    type_coerce,
+    union_all,
+)
 from sqlalchemy.types import NullType
 
 from ludex.catalogue.claims.storing import claims_of
@@ -26,7 +36,7 @@ from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.annotations import members_text
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.packing import unpack, unpack_all
-from ludex.catalogue.storage.snapshot import CHUNK, Prepared, Reader, Row, chunks, parameter
+from ludex.catalogue.storage.snapshot import CHUNK, Prepared, Reader, Row, Writer, chunks, parameter
 from ludex.engine.arguments import require_type
 
 AnyKind = Kind[Any, Any]
@@ -40,6 +50,9 @@ _KIND, _LABEL = 1, 2
 # last id.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
 _IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
+_MOST_TITLED = 10
+"""The maximum number of objects that a title finds."""
+
 _STARTING = ('"starting":false', '"starting":true')
 _ANNOTATED = tuple(tables.annotation.c[name] for name in ("title", "tags", "data"))
 
@@ -64,10 +77,10 @@ class NotInstalled(UnknownObject):
 
 
 class SeveralObjects(LookupError):
-    """Objects of several kinds have this slug. `labels` are their labels."""
+    """Several objects have this slug, short name or title. `labels` are the labels of the first ones."""
 
-    def __init__(self, slug: str, labels: Sequence[str]) -> None:
-        super().__init__(f"several objects have the slug {slug}; use a label: {', '.join(labels)}")
+    def __init__(self, name: str, labels: Sequence[str]) -> None:
+        super().__init__(f"several objects have the name {name}; use a label: {', '.join(labels)}")
         self.labels = tuple(labels)
 
 
@@ -105,12 +118,13 @@ _made = partial(tuple.__new__, ObjectView)
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
-    """Return the object with the given label, slug, short name, or unique prefix of a label.
+    """Return the object with the given label, slug, short name, unique prefix of a label, or title.
 
-    If a kind is given, only objects of this kind are considered.
+    If a kind is given, only objects of this kind are considered. A writer finds objects by their labels and slugs only,
+    because another object may get the same short name or title before it is changed.
 
     Built-in objects are found even if they are not stored. Raises UnknownObject, SeveralObjects. Cost: one statement if
-    a label and a kind are given, otherwise two or three.
+    a label and a kind are given, otherwise two to four.
     """
     require_type(name, str, "name")
     if is_storable(name):
@@ -125,11 +139,12 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
                 return find(reader, rows[0][_LABEL], _declared_kind(reader.registry, rows[0][_LABEL], rows[0][_KIND]))
     for built_in in _built_in(reader, name, kind):
         return built_in
-    labels = _with_short_name(reader, name, kind)
-    if len(labels) > 1:
-        raise SeveralObjects(name, labels)
-    if labels:
-        return find(reader, labels[0], kind)
+    if not isinstance(reader, Writer):
+        labels = _with_short_name(reader, name, kind) or _with_title(reader, name, kind)
+        if len(labels) > 1:
+            raise SeveralObjects(name, labels)
+        if labels:
+            return find(reader, labels[0], kind)
     if is_storable(name) and has_shape_of_label(name):
         replaced = select(tables.node.c.label).join(tables.redirect).where(tables.redirect.c.label == name)
         for successor in reader.connection.scalars(replaced):
@@ -152,6 +167,26 @@ def _with_short_name(reader: Reader, name: str, kind: AnyKind | None) -> list[st
         for label, found in kinds
         if found is not None and kind in (None, found) and fits_short(name, label, found.name)
     )
+
+
+def _with_title(reader: Reader, title: str, kind: AnyKind | None) -> list[str]:
+    """Return the labels of the first objects with exactly this title, in ascending order. Cost: one statement."""
+    if not title or not is_storable(title):
+        return []
+    statement = _object_of_title(reader.registry, kind)
+    return [label for (label,) in statement.rows(reader.connection, {"title": title})]
+
+
+@lru_cache(maxsize=1024)
+def _object_of_title(registry: Registry, kind: AnyKind | None) -> Prepared:
+    """Return the statement that finds objects by their titles, which are in annotations or in their documents."""
+    node, annotation, title = tables.node, tables.annotation, parameter("title")
+    titled = select(annotation.c.node).where(title == tables.ANNOTATED_TITLE)
+    own = (registry.facts[of.name].c for of in registry.kinds)
+    nodes = union_all(titled, *(select(facts.node).where(facts.title == title) for facts in own if "title" in facts))
+    kinds = list(registry.kind_of_number) if kind is None else [registry.numbers.kinds[kind.name]]
+    found = select(node.c.label).where(node.c.id.in_(nodes), node.c.kind.in_(kinds))
+    return Prepared(found.order_by(node.c.label).limit(_MOST_TITLED))
 
 
 def _declared_kind(registry: Registry, label: str, number: int) -> AnyKind:

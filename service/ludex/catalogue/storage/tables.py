@@ -52,9 +52,6 @@ Id = BigInteger().with_variant(Integer, "sqlite")
 Words = String().with_variant(String(collation="C"), "postgresql")
 """Texts that are sorted by code points, regardless of the collation of the database."""
 
-MAX_DIGITS = 4000
-"""Maximum number of digits of a :class:`Natural`, because Python does not parse longer integers."""
-
 _LENGTH_DIGITS = 4
 
 NAMES = {
@@ -256,6 +253,11 @@ annotation = Table(
 
 The title of a kind whose documents contain a title is in the document.
 """
+
+ANNOTATED_TITLE = func.substr(annotation.c.title, literal_column("1"), literal_column("200"), type_=Text())
+"""The part of a title by which objects are found. The API accepts no longer titles, and PostgreSQL indexes none."""
+
+Index("ix_annotation_title", ANNOTATED_TITLE)
 
 tag = Table(
     "tag",

@@ -14,6 +14,7 @@ from ludex.cli.input_text import read_options
 from ludex.cli.output import CommandError, Json, Output, require_writable, write, write_lines
 from ludex.engine.exact_json import readable_json
 from ludex.engine.random_numbers import RandomNumbers, seed_or_random
+from ludex.requests.fields import suggestion
 from ludex.requests.session import Session
 from ludex.requests.text_input import numbers_of_text
 from ludex.requests.text_output import table
@@ -182,17 +183,22 @@ def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[st
     for option, text in options:
         name = option.replace("-", "_")
         try:
-            filters.setdefault(name, []).append(_read_filter(declared, name, text))
+            filters.setdefault(name, []).append(_read_filter(kind, declared, name, text))
         except lists.filters.ListingError as error:
             raise CommandError(f"--{option}: {error.message}") from None
     return filters
 
 
-def _read_filter(declared: "Selectable", name: str, text: str) -> Any:  # noqa: ANN401 - a value of any type
+def _read_filter(kind: "AnyKind", declared: "Selectable", name: str, text: str) -> Any:  # noqa: ANN401 - a value
     """Return the value of a filter. A list of numbers, such as 12,15-17, matches any of the numbers."""
+    from ludex.requests.kind_lists import read_filters as filters_of_texts
+
+    if name not in declared.filters:
+        remedy = suggestion(name, declared.filters, f"`ludex list {kind.address} --filters` shows all")
+        raise lists.filters.ListingError(name, f"unknown filter of {kind.words_of_several}; {remedy}")
     fact = declared.facts.get(name)
     if fact is None or not fact.is_number or "," not in text or ".." in text:
-        return lists.filters.read_filter(declared, name, text)
+        return filters_of_texts(registry(), kind, {name: text})[name]
     try:
         return lists.filters.AnyOf(tuple(numbers_of_text(text)))
     except ValueError as error:

@@ -25,7 +25,6 @@ from ludex.catalogue.lists.filters import (
     PatternRefused,
     Selectable,
     bound_names,
-    read_filter,
 )
 from ludex.catalogue.lists.language import query_text
 from ludex.catalogue.lists.listing import (
@@ -45,6 +44,7 @@ from ludex.engine.difficulty import GRADE, difficulty_word
 from ludex.engine.exact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
+from ludex.requests.kind_lists import read_filters
 from ludex.web.catalogue_pages.facts import FactHistogram, histogram
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import GamePages, site
@@ -140,7 +140,7 @@ def read_state(registry: Registry, kind: AnyKind) -> ListState:
         if name in _OWN or text == "":
             continue
         try:
-            filters[name] = read_filter(selectable, name, text.strip()[:_MOST_ADDRESS])
+            filters |= read_filters(registry, kind, {name: text.strip()[:_MOST_ADDRESS]})
         except ListingError as error:
             faults.append((name, error.message))
     sort = request.args.get("sort") or CREATED

@@ -7,6 +7,7 @@ Other graph pages use the functions that find objects by name, and those for mar
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,20 +17,20 @@ from flask import Blueprint, render_template, request, url_for
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.following import SECONDS, UnknownRelation
-from ludex.catalogue.graph.given_objects import find_given
+from ludex.catalogue.graph.given_objects import find_given, require_links
 from ludex.catalogue.graph.neighbours import Around, surroundings
 from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.filters import Filters, ListingError, read_filter
-from ludex.catalogue.lists.listing import selectable_of
+from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.pictures.linked_maps import Mark, fit_into_square, svg_map
 from ludex.pictures.svg import orbit_colour
+from ludex.requests.kind_lists import read_filters
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import address_of, api_address, heading_of, object_card, thumbnail_address, titles_of
@@ -64,7 +65,7 @@ def stored_or_given(catalogue: Catalogue, text: str, budget: Budget) -> ObjectVi
     Raises NotThere.
     """
     try:
-        return find_given(catalogue, text, budget)
+        return require_links(find_given(catalogue, text, lambda: nullcontext(budget)))
     except SeveralObjects as several:
         raise NotThere(_ambiguous(text, several)) from None
     except (UnknownObject, Fault) as error:
@@ -276,10 +277,8 @@ def _find(reader: Reader, start: str, end: str, to_kind: str, chosen: list[str],
     kind = reader.registry.kind.get(to_kind)
     if kind is None:
         raise NotThere(f"there is no kind {to_kind!r}; the kinds are {', '.join(reader.registry.kind)}")
-    selectable = selectable_of(reader.registry, kind)
-    filters: Filters = {
-        name: read_filter(selectable, name, value) for name, value in request.args.items() if name not in _OWN
-    }
+    texts = {name: value for name, value in request.args.items() if name not in _OWN}
+    filters = read_filters(reader.registry, kind, texts)
     return paths_to_any(reader, first.id, kind, filters, chosen or None, budget=budget)
 
 
