@@ -137,6 +137,8 @@ CREATE TABLE annotation (
     CONSTRAINT fk_annotation_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
+CREATE INDEX ix_annotation_title ON annotation (substr(title, 1, 200));
+
 CREATE TABLE claim (
     id INTEGER NOT NULL,
     subject INTEGER NOT NULL,

@@ -205,7 +205,20 @@ def test_help_is_shown(ludex: Any, arguments: list[str]) -> None:
         "planarity",
         *(
             pytest.param(name, marks=pytest.mark.slow)
-            for name in ("atlas", "claims", "cite", "dataset", "db", "graph", "jobs", "keys", "sets", "swish", "trash")
+            for name in (
+                "atlas",
+                "claims",
+                "cite",
+                "calendar",
+                "dataset",
+                "db",
+                "graph",
+                "jobs",
+                "keys",
+                "sets",
+                "swish",
+                "trash",
+            )
         ),
     ],
 )

@@ -38,6 +38,8 @@ LARGE_LISTS = 8
 EXPORTS = 16
 EVENT_STREAMS = 12
 SEARCH_LIMIT_DEFAULT = 20
+SEARCH_CHARACTERS = 8000
+"""The maximum length of the text of a search. Addresses can have 8,190 characters."""
 CURSOR_CHARACTERS = 1024
 BATCH_LABELS = 1000
 LABEL_CHARACTERS = 200

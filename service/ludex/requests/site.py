@@ -4,21 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import urlencode
 
 from pydantic import Field, create_model
 
 from ludex import operations
-from ludex.catalogue.lists.filters import ListingError
-from ludex.catalogue.search.searching import (
-    API,
-    MAX_CHARACTERS,
-    Position,
-    SearchResult,
-    UnderstoodText,
-    search_everything,
-)
+from ludex.catalogue import lists
+from ludex.catalogue import search as searches
 from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault, within
 from ludex.engine.notation import is_json
@@ -51,8 +44,8 @@ class Search:
         URL path of the next page; null on the last page.
     """
 
-    items: Sequence[SearchResult]
-    understood: Sequence[UnderstoodText]
+    items: "Sequence[searches.searching.SearchResult]"
+    understood: "Sequence[searches.searching.UnderstoodText]"
     next: str | None
 
 
@@ -68,12 +61,12 @@ def _digest(text: str) -> str:
     return blake2b(text.encode(errors="replace"), digest_size=6).hexdigest()
 
 
-def _position(cursor: str, text: str) -> Position:
+def _position(cursor: str, text: str) -> "searches.searching.Position":
     """Return the position in the results that a cursor contains. Raises ListingError."""
     numbers, _, digest = cursor.partition("-")
     part, _, place = numbers.partition(".")
     if digest != _digest(text) or not (part.isdecimal() and place.isdecimal()):
-        raise ListingError("cursor", "not a cursor of this search; use the value of `next`")
+        raise lists.filters.ListingError("cursor", "not a cursor of this search; use the value of `next`")
     return int(part), int(place)
 
 
@@ -89,7 +82,7 @@ def search(
     catalogue: Session,
     text: Annotated[
         str,
-        Field(alias="q", max_length=MAX_CHARACTERS),
+        Field(alias="q", max_length=bounds.SEARCH_CHARACTERS),
         Argument("TEXT...", "Text to search for.", lambda words: words.replace("\n", " "), several=True),
     ],
     *,
@@ -131,13 +124,15 @@ def search(
     (True, {'min_swaps': 1})
     """
     after = (0, 0) if cursor is None else _position(cursor, text)
-    found = search_everything(catalogue.store, text, lambda: catalogue.searching(time_limit), limit=limit, after=after)
+    found = searches.searching.search_everything(
+        catalogue.store, text, lambda: catalogue.searching(time_limit), limit=limit, after=after
+    )
     if found.faults and not found.items:
         raise Fault(found.faults[0], ("q",))
     following = None
     if found.after is not None:
         onwards = f"{found.after[0]}.{found.after[1]}-{_digest(text)}"
-        following = f"{API}/search?{urlencode({'q': text, 'limit': limit, 'cursor': onwards})}"
+        following = f"{searches.searching.API}/search?{urlencode({'q': text, 'limit': limit, 'cursor': onwards})}"
     return Search(found.items, found.understood, following)
 
 
@@ -256,7 +251,7 @@ def set_calendar(
     game: Annotated[_Game, Argument("GAME", "Name of the game.")],
     pack: Label | None = None,
     start: _Day | None = None,
-    order: "operations.calendars.Order" = "pack",
+    order: Literal["pack", "difficulty-by-weekday"] = "pack",
     days: Annotated[dict[str, str] | None, Option(("--days",), _read_days)] = None,
 ) -> "operations.calendars.Calendar":
     """Let the levels of a pack, or its tables of cards, be the daily puzzles of a game, or set single days.

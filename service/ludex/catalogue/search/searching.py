@@ -65,9 +65,6 @@ from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.notation import Notation, notation_of
 
-MAX_CHARACTERS = 8000
-"""The maximum length of the text of a search. Addresses can have 8,190 characters."""
-
 SUGGESTION = "suggestion"
 """The kind of results that suggest another search."""
 

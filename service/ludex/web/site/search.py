@@ -18,7 +18,6 @@ from ludex.catalogue.lists.filters import WHERE
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.search.pages import DOCUMENTATION, GLOSSARY, LIST, PAGE
 from ludex.catalogue.search.searching import (
-    MAX_CHARACTERS,
     SUGGESTION,
     SearchAnswer,
     SearchResult,
@@ -28,6 +27,7 @@ from ludex.catalogue.search.searching import (
 from ludex.catalogue.search.text_index import capital_words
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import BudgetExhausted
+from ludex.requests.bounds import SEARCH_CHARACTERS
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import list_address, object_address, object_card
@@ -82,10 +82,10 @@ def search() -> str | Response:
         "examples": examples,
         "draw": next((game.lookup.endpoint for game in site.games if game.lookup is not None), None),
     }
-    if len(text) > MAX_CHARACTERS:
+    if len(text) > SEARCH_CHARACTERS:
         return render_template(
             "search.html",
-            **(shown | {"searched": "", "faults": [f"a search can have at most {MAX_CHARACTERS:,} characters"]}),
+            **(shown | {"searched": "", "faults": [f"a search can have at most {SEARCH_CHARACTERS:,} characters"]}),
         )
     if not text:
         return render_template("search.html", **shown)
