@@ -188,6 +188,26 @@ def test_the_levels_to_solve_again_are_those_of_a_query(catalogue: Catalogue) ->
     assert (result["levels"], result["newly_proved"]) == (1, 1)
     result = steps_of(catalogue, "planarity-solve-again", {})[-1].result
     assert (result["levels"], result["newly_proved"]) == (1, 1)
+    assert steps_of(catalogue, "planarity-solve-again", {})[-1].result["levels"] == 0
+
+
+def test_a_query_is_continued_after_the_levels_of_the_parts_before(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels = [
+        store_level(catalogue, Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), edges), Budget(seconds=0.0)).label
+        for edges in (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 2), (1, 3), (0, 1)), ((0, 2), (1, 3), (0, 1), (2, 3)))
+    ]
+    monkeypatch.setattr("ludex.games.planarity.jobs._PARTS_AT_ONCE", 1)
+    monkeypatch.setattr("ludex.games.planarity.jobs._SOLVED_AT_ONCE", 3)
+    with catalogue.reading() as reader:
+        proved = count(reader, LEVEL, {"proved": True}).count
+    steps = steps_of(catalogue, "planarity-solve-again", {"where": "kind:level"}, twice=True)
+    assert [step.done for step in steps] == [1, 2, 3, 1, 0]
+    result = steps[-1].result
+    assert (result["levels"], result["newly_proved"], result["still_unproved"]) == (4, 4 - proved, 0)
+    steps = steps_of(catalogue, "planarity-solve-again", {"labels": labels[2:]})
+    assert [step.done for step in steps] == [1, 2, 0] and steps[-1].result["levels"] == 2
 
 
 def test_a_minimum_that_was_claimed_is_proved_or_improved_by_the_job(catalogue: Catalogue) -> None:

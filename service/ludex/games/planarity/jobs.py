@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from decimal import Decimal
 from itertools import chain
@@ -49,6 +49,7 @@ _PART_SECONDS = 10.0
 _FIRST_PARTS = 16
 _PARTS_AT_ONCE = 500
 _MOST_BATCHES = 200
+_SOLVED_AT_ONCE = 4
 _LABELS_KEPT = 100
 _GRAPHS_AT_ONCE = 16
 _WITHOUT_NEW = 20
@@ -226,57 +227,50 @@ class SolveAgainArguments(RequestModel):
     )
 
 
+def _plan_solving(request: SolveAgainArguments, results: Sequence[Any], context: JobContext) -> list[Cursor]:
+    """Return parts of a few levels each. A query is continued after the last level of the parts before."""
+    if request.labels is None:
+        after, most = results[-1]["last"] if results else 0, _PARTS_AT_ONCE * _SOLVED_AT_ONCE
+        levels = operations.levels.list_levels(context.catalogue, {WHERE: request.where}, after, most)
+    else:
+        levels = [] if results else operations.levels.find_levels(context.catalogue, request.labels)
+    return [{"levels": levels[at : at + _SOLVED_AT_ONCE]} for at in range(0, len(levels), _SOLVED_AT_ONCE)]
+
+
 def solve_again(request: SolveAgainArguments, cursor: Cursor, context: JobContext) -> Step:
     """Solve and grade stored levels again with more time.
 
     Each step solves one level. Improvements are stored: a proof, a shorter solution, solution counts, or the
     difficulty. Levels whose values are all known are skipped.
     """
-    filters = {WHERE: request.where}
-
-    def following(counts: dict[str, Any], place: int) -> Step:
-        """Return the result of this step. It includes the next level, so that a retry solves the same level."""
-        if request.labels is None:
-            chosen = operations.levels.choose_next_level(context.catalogue, filters, place)
-        else:
-            chosen = (
-                operations.levels.choose_level(context.catalogue, request.labels[place], place + 1)
-                if place < len(request.labels)
-                else None
-            )
-        solved, total = counts["solved"], max(counts["total"], counts["solved"])
-        cursor = None if chosen is None else counts | asdict(chosen)
-        return Step(cursor, _solved(counts), solved, total if chosen else solved)
-
-    if not cursor:
-        total = (
-            operations.levels.count_levels(context.catalogue, filters)
-            if request.labels is None
-            else len(request.labels)
-        )
-        return following({"solved": 0, "newly": 0, "unproved": 0, "labels": [], "total": total}, 0)
-    result = operations.levels.solve_again(
-        context.catalogue, cursor["label"], _share(context.budget, request.time_limit_each)
-    )
+    # A step that is repeated finds its own proof, so the cursor states whether the minimum was proved before.
+    (last, label, proved), *others = cursor["levels"]
+    result = operations.levels.solve_again(context.catalogue, label, _share(context.budget, request.time_limit_each))
     context.check_cancelled()
-    gained = result.proved and not cursor["proved"]
-    if gained:
+    newly, unproved = cursor.get("newly", []), cursor.get("unproved", 0) + (not result.proved)
+    if result.proved and not proved:
+        newly = [*newly, result.label]
         context.say(
             f"{result.label}: {'unreachable' if result.min_swaps is None else f'{result.min_swaps} swaps'}, proved"
         )
-    counts = {
-        "solved": cursor["solved"] + 1,
-        "newly": cursor["newly"] + gained,
-        "unproved": cursor["unproved"] + (not result.proved),
-        "labels": [*cursor["labels"], *([result.label] if gained else [])][-_LABELS_KEPT:],
-        "total": cursor["total"],
+    counts = {"solved": cursor.get("solved", 0) + 1, "newly": newly, "unproved": unproved}
+    return Step({"levels": others, **counts} if others else None, {"last": last, **counts}, counts["solved"])
+
+
+def _join_solving(_request: SolveAgainArguments, results: Sequence[Any], _context: JobContext) -> Any:  # noqa: ANN401
+    newly = [label for result in results for label in result["newly"]]
+    return {
+        "levels": sum(result["solved"] for result in results),
+        "newly_proved": len(newly),
+        "still_unproved": sum(result["unproved"] for result in results),
+        "newest_proved": newly[-_LABELS_KEPT:],
     }
-    return following(counts, cursor["place"])
 
 
-def _solved(counts: Mapping[str, Any]) -> dict[str, Any]:
-    names = {"levels": "solved", "newly_proved": "newly", "still_unproved": "unproved"}
-    return {name: counts[of] for name, of in names.items()} | {"newest_proved": counts["labels"]}
+def _number_to_solve(request: SolveAgainArguments, context: JobContext) -> int:
+    if request.labels is not None:
+        return len(request.labels)
+    return operations.levels.count_levels(context.catalogue, {WHERE: request.where})
 
 
 def _share(budget: Budget, seconds: float | None) -> Budget:
@@ -455,6 +449,7 @@ _CENSUS = Division(
     _join_census,
     lambda request, _context: _number_of_graphs(request),
 )
+_SOLVING = Division(_plan_solving, _join_solving, _number_to_solve)
 _COUNTS = Division(
     numbered_parts(_number_of_counted_graphs, _GRAPHS_AT_ONCE),
     _join_counts,
@@ -476,7 +471,7 @@ OPERATIONS = (
         lambda request: request.order(),
         division=_BUILDING,
     ),
-    JobOperation("planarity-solve-again", SolveAgainArguments, solve_again, "levels"),
+    JobOperation("planarity-solve-again", SolveAgainArguments, solve_again, "levels", division=_SOLVING),
     JobOperation("planarity-census", CensusArguments, census, "graphs", division=_CENSUS),
     JobOperation(
         "planarity-census-counts", CensusCountsArguments, census_counts, "graphs", _some_graphs, division=_COUNTS

@@ -9,15 +9,14 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import GRAPH
 from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters
 from ludex.games.planarity.operations.levels import (
-    ChosenLevel,
     Nearness,
     UpdatedLevel,
-    choose_level,
-    choose_next_level,
     count_levels,
     find_level,
+    find_levels,
     generate_levels,
     identify_level,
+    list_levels,
     near_levels,
     one_swap_levels,
     solve_again,
@@ -158,18 +157,15 @@ def test_levels_are_counted(filled):
     assert count_levels(filled, {"crossings": 1}) == sum(one.document.crossings == 1 for one in every_level(filled))
 
 
-def test_levels_are_chosen_by_id_and_by_label(filled):
-    levels = sorted(every_level(filled), key=lambda one: one.id)
-    chosen, after = [], 0
-    while (found := choose_next_level(filled, {}, after)) is not None:
-        chosen.append((found.label, found.proved))
-        after = found.place
-    assert chosen == [(one.label, one.document.proved) for one in levels]
-    first = choose_next_level(filled, {"crossings": 1}, 0)
-    assert first.label == next(one.label for one in levels if one.document.crossings == 1)
-    assert choose_level(filled, levels[2].label, 7) == ChosenLevel(7, levels[2].label, levels[2].document.proved)
+def test_levels_are_listed_by_id_and_found_by_label(filled):
+    every = [(one.id, one.label, one.document.proved) for one in sorted(every_level(filled), key=lambda one: one.id)]
+    crossing = [one.id for one in every_level(filled) if one.document.crossings == 1]
+    assert list_levels(filled, {}, 0, 2) == every[:2]
+    assert list_levels(filled, {}, every[1][0], 1000) == every[2:]
+    assert [node for node, *_ in list_levels(filled, {"crossings": 1}, 0, 1000)] == sorted(crossing)
+    assert find_levels(filled, [every[2][1], every[0][1]]) == [every[2], every[0]]
     with pytest.raises(UnknownObject):
-        choose_level(filled, "unknown", 7)
+        find_levels(filled, [every[0][1], "unknown"])
 
 
 def test_a_level_is_solved_again_unless_its_solution_is_complete(catalogue, monkeypatch):

@@ -281,15 +281,6 @@ def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = Non
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenLevel:
-    """A level to be solved: its label, and whether its minimum is proved. `place` is the id from which to continue."""
-
-    place: int
-    label: str
-    proved: bool
-
-
-@dataclass(frozen=True, slots=True)
 class UpdatedLevel:
     """The results of solving a level again."""
 
@@ -298,24 +289,23 @@ class UpdatedLevel:
     min_swaps: int | None
 
 
-def choose_next_level(catalogue: Catalogue, filters: Mapping[str, Any], after: int) -> ChosenLevel | None:
-    """Return the level with the smallest id above `after` that matches the filters, or None if no level matches.
+def list_levels(
+    catalogue: Catalogue, filters: Mapping[str, Any], after: int, limit: int
+) -> list[tuple[int, str, bool]]:
+    """Return the levels with the smallest ids above `after` that match the filters, at most `limit`.
 
-    Raises ListingError.
+    For each level, these are the id, the label, and whether the minimum is proved. Raises ListingError.
     """
     with catalogue.reading() as reader:
-        items = page(reader, LEVEL, dict(filters), after=(after,), limit=1).items
-        return _choose(items[0], items[0].id) if items else None
+        levels = page(reader, LEVEL, dict(filters), after=(after,), limit=limit).items
+        return [(level.id, level.label, document_of(LEVEL, level).proved) for level in levels]
 
 
-def choose_level(catalogue: Catalogue, name: str, place: int) -> ChosenLevel:
-    """Return the level with the given label. Raises UnknownObject."""
+def find_levels(catalogue: Catalogue, names: Sequence[str]) -> list[tuple[int, str, bool]]:
+    """Return the levels with the given names, as :func:`list_levels` does. Raises UnknownObject."""
     with catalogue.reading() as reader:
-        return _choose(find(reader, name, LEVEL), place)
-
-
-def _choose(level: ObjectView, place: int) -> ChosenLevel:
-    return ChosenLevel(place, level.label, document_of(LEVEL, level).proved)
+        levels = [find(reader, name, LEVEL) for name in names]
+        return [(level.id, level.label, document_of(LEVEL, level).proved) for level in levels]
 
 
 def count_levels(catalogue: Catalogue, filters: Mapping[str, Any]) -> int:
