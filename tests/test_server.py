@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -128,3 +130,13 @@ def test_the_service_runs_with_its_limits_until_a_signal_ends_it_and_its_searche
         "respawn_failed_workers": True,
         "workers_kill_timeout": 5,
     }
+
+
+def test_a_service_that_has_started_has_loaded_no_compiler_and_no_solver() -> None:
+    program = (
+        "import sys, ludex.asgi, ludex.jobs.worker; from ludex.settings import Settings; "
+        "settings = Settings(database_url='sqlite:////nowhere/catalogue.sqlite'); "
+        "ludex.asgi.create_asgi_app(settings, 10); "
+        "ludex.jobs.worker.Workers(settings, [], 1); print(*{'numba', 'scipy', 'ortools', 'pysat'} & set(sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "\n"

@@ -61,17 +61,17 @@ def test_watching_a_job_that_no_worker_runs_says_how_to_start_one(
 ) -> None:
     waits: list[float] = []
 
-    def run_the_job_after_three_waits(seconds: float) -> None:
+    def run_the_job_after_twenty_waits(seconds: float) -> None:
         waits.append(seconds)
-        if len(waits) == 3:
+        if len(waits) == 20:
             store = store_of(empty)
             [queued] = store.page(limit=1).items
             store.close()
             finish(empty, queued.id, tmp_path)
 
-    monkeypatch.setattr(jobs.time, "sleep", run_the_job_after_three_waits)
+    monkeypatch.setattr(jobs.time, "sleep", run_the_job_after_twenty_waits)
     watched = ludex("jobs", "start", "verify", "where=kind:swish-card", "--watch")
-    assert watched.code == 0 and len(waits) >= 3
+    assert watched.code == 0 and len(waits) >= 20
     assert watched.err.count("no worker is running") == 1 and "`ludex worker`" in watched.err
 
 

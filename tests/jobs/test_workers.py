@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import wait
+from pathlib import Path
 
 import pytest
 
@@ -120,4 +121,16 @@ def test_a_process_that_ended_early_is_not_waited_for(monkeypatch: pytest.Monkey
     while sentinels := workers.sentinels():
         wait(sentinels, timeout=1)
         assert time.monotonic() < deadline
+    workers.end()
+
+
+def test_no_process_starts_before_the_file_exists(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("ludex.jobs.worker._work", lambda *_: time.sleep(60))
+    file = tmp_path / "jobs"
+    workers = Workers(Settings(), [], 1, file=file)
+    workers.begin()
+    assert workers.sentinels() == []
+    file.touch()
+    workers.begin()
+    assert len(workers.sentinels()) == 1
     workers.end()

@@ -48,17 +48,24 @@ _PR_SET_PDEATHSIG = 1  # from prctl.h of Linux
 class Workers:
     """Processes that execute jobs.
 
-    Until all processes are stopped, a process that ends is replaced.
+    Until all processes are stopped, a process that ends is replaced. If `file` is given, no process is started before
+    this file exists.
     """
 
     def __init__(
-        self, settings: Settings, games: Sequence[GameKinds], number: int, events: TextIO | None = None
+        self,
+        settings: Settings,
+        games: Sequence[GameKinds],
+        number: int,
+        events: TextIO | None = None,
+        file: Path | None = None,
     ) -> None:
         by_name()  # what a worker needs is loaded before it is forked, so that all workers share this memory
         self._settings = settings
         self._games = games
         self._number = number
         self._events = events
+        self._file = file
         self._processes: list[ForkProcess] = []
         self._begun: dict[ForkProcess, float] = {}
 
@@ -70,6 +77,8 @@ class Workers:
             ended.join()
             self._processes.remove(ended)
             del self._begun[ended]
+        if self._file is not None and not self._file.exists():
+            return
         while len(self._processes) < self._number:
             process = _FORKS.Process(target=_work, args=(os.getpid(), self._settings, self._games, self._events))
             process.start()

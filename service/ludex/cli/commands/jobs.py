@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Jobs: long computations that survive crashes of their worker.", no_args_is_help=True)
 
 _Id = Annotated[str, typer.Argument(metavar="JOB", help="Id of the job.")]
+_WORKERS_START_SECONDS = 5.0
+"""The time after which the workers of `ludex serve` run, which start with the first job of a catalogue."""
 _POLL_SECONDS = 0.3
 
 
@@ -88,11 +90,12 @@ def watch(job: _Id, as_json: Json = False) -> None:
 def _watch(store: "JobStore", name: str, as_json: bool) -> None:
     from ludex.jobs.job import ENDED, State
 
-    last, warned = 0, False
+    last, waited, warned = 0, 0.0, False
     with search_budget() as budget:
         while True:
             job = store.get_summary(name)
-            if not warned and job.state is State.QUEUED and not any(worker.alive for worker in store.workers()):
+            waits = job.state is State.QUEUED and waited > _WORKERS_START_SECONDS
+            if waits and not warned and not any(worker.alive for worker in store.workers()):
                 warned = True
                 warn(f"no worker is running, so {name} waits; start one with `ludex worker`, or stop with Ctrl-C")
             lines = store.lines(name, last)
@@ -104,6 +107,7 @@ def _watch(store: "JobStore", name: str, as_json: bool) -> None:
             if job.state in ENDED or interrupted():
                 break
             time.sleep(_POLL_SECONDS)
+            waited += _POLL_SECONDS
     details = store.find(name)
     _write_job(details, as_json, requests.lines_of_job(details, log=False))
     if details.state in ENDED and details.state is not State.SUCCEEDED:

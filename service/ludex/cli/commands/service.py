@@ -52,7 +52,7 @@ def serve(
     there.
     """
     from ludex.catalogue.status import describe_catalogue
-    from ludex.jobs.database import share_connections, with_processes_that_fit
+    from ludex.jobs.database import JobDatabase, share_connections, with_processes_that_fit
     from ludex.jobs.worker import Workers
     from ludex.settings import CATALOGUE_FILE, data_folder, default_database_url, read_settings
 
@@ -71,10 +71,13 @@ def serve(
         held = describe_catalogue(catalogue)
     from ludex.server import serve as run
 
+    # The first job of a SQLite catalogue creates the file. Until then, the workers would only take memory.
+    jobs = JobDatabase(working.database_url).file
+    workers = partial(Workers, working, declared_kinds(), working.job_workers, file=jobs)
     run(
         serving,
         lambda address: _announce(address, held, token, browser, as_json),
-        beside=None if not working.job_workers else partial(Workers, working, declared_kinds(), working.job_workers),
+        beside=workers if working.job_workers else None,
     )
 
 

@@ -13,7 +13,7 @@ from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingInput, GivenDrawing, VertexPair, pair_of_text
 from ludex.games.planarity.solving.certificates import evidence_of
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
-from ludex.games.planarity.solving.solution import SolutionCounts
+from ludex.games.planarity.solving.solution import Hint, SolutionCounts
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Hidden, ServiceBounds
 from ludex.requests.session import Session
@@ -200,7 +200,7 @@ def _describe_minimum(
     yield f"grade {measures.grade}: {rise}, steepest descent {descent}, {independent}"
 
 
-def _describe_hint(result: "solving.hints.Hint", request: Any) -> Iterator[str]:  # noqa: ANN401 - the fields
+def _describe_hint(result: Hint, request: Any) -> Iterator[str]:  # noqa: ANN401 - the fields
     if result.remaining is None:
         yield "no plane drawing can be reached" if result.proved else "not solved within the time limit"
         return
@@ -229,7 +229,7 @@ def hint(
     swaps: Annotated[Sequence[VertexPair], ServiceBounds(bounds.HINT_SWAPS), _SWAPPED] = (),
     *,
     time_limit: TimeLimit = None,
-) -> "solving.hints.Hint":
+) -> Hint:
     """Find every swap that begins a shortest solution after the given swaps, and the number of remaining swaps.
 
     If `remaining` is null and `proved` is true, no plane drawing can be reached. At the time limit, `best` is the first

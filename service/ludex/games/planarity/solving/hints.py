@@ -20,12 +20,11 @@ import numpy.typing as npt
 
 from ludex.engine.arguments import require_pairs, require_type
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.kernels.crossing_counts import rises
 from ludex.games.planarity.solving.beam_search import swap_lower_bounds
 from ludex.games.planarity.solving.shortest_solutions import costs_home, is_within
-from ludex.games.planarity.solving.solution import Solution
+from ludex.games.planarity.solving.solution import Hint, Solution
 from ludex.games.planarity.solving.state_space import StateSpace
 
 if TYPE_CHECKING:
@@ -34,28 +33,6 @@ if TYPE_CHECKING:
 
 _SEARCHED = 1.25
 """The search may take the time limit divided by this number; the remaining time is for assembling the answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """The best continuation after some swaps of a drawing.
-
-    If `proved` is true, `best` lists all swaps that begin a shortest solution, in ascending order. `remaining` is then
-    the minimum after the swaps so far, or null if no plane drawing is reachable. If `proved` is false, `remaining` is
-    the length of the best known solution, or null if none is known, and `best` contains the first swap of this
-    solution.
-
-    `minimum` is the proved minimum of the drawing before the swaps, or null if there is no solution or no proof.
-    `mistake` is the index of the first swap after which the minimum can no longer be attained, or null if there is no
-    such swap or `minimum` is null. `evidence` is what the proof of `remaining` rests on.
-    """
-
-    best: tuple[Edge, ...]
-    remaining: int | None
-    proved: bool
-    minimum: int | None
-    mistake: int | None
-    evidence: StatedEvidence = None
 
 
 def hint(

@@ -1,7 +1,8 @@
-"""Solutions of drawings: what is known about the minimum number of swaps, and how it was obtained."""
+"""Solutions of drawings, and hints: what is known about the minimum number of swaps, and how it was obtained."""
 
 from dataclasses import dataclass
 
+from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity.drawing import Edge
 
 PLANE = "the drawing is plane"
@@ -48,3 +49,25 @@ class Solution:
     def is_complete(self) -> bool:
         """Return whether the minimum is proved and its optimal solutions, if there are any, are counted."""
         return self.proved and (self.min_swaps is None or self.arrangements is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best continuation after some swaps of a drawing.
+
+    If `proved` is true, `best` lists all swaps that begin a shortest solution, in ascending order. `remaining` is then
+    the minimum after the swaps so far, or null if no plane drawing is reachable. If `proved` is false, `remaining` is
+    the length of the best known solution, or null if none is known, and `best` contains the first swap of this
+    solution.
+
+    `minimum` is the proved minimum of the drawing before the swaps, or null if there is no solution or no proof.
+    `mistake` is the index of the first swap after which the minimum can no longer be attained, or null if there is no
+    such swap or `minimum` is null. `evidence` is what the proof of `remaining` rests on.
+    """
+
+    best: tuple[Edge, ...]
+    remaining: int | None
+    proved: bool
+    minimum: int | None
+    mistake: int | None
+    evidence: StatedEvidence = None

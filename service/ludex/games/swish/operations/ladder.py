@@ -4,11 +4,11 @@ from ludex.card_games.ladder import LadderTables, store_ladder
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.objects.store_result import Stored
 from ludex.engine.budget import Budget
+from ludex.games.swish import solving
 from ludex.games.swish.dealing import deal
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.kinds import PACK
 from ludex.games.swish.operations.positions import Find, store_position
-from ludex.games.swish.solving.search import find_any
 
 CARDS = range(4, 17)
 _DECK = "swish-60"
@@ -21,7 +21,7 @@ def store_swish_ladder(catalogue: Catalogue) -> None:
 
     def store(cards: int, seed: int) -> Stored | None:
         position = deck.position.part(deal(deck.position, cards, seed))
-        if find_any(position) is None:
+        if solving.search.find_any(position) is None:
             return None
         return store_position(catalogue, position, Budget(), Find.LARGEST).stored
 

@@ -9,9 +9,9 @@ player of the tests, who does not choose at random.
 from math import comb
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish import solving
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.search import count_by_size
 from ludex.games.swish.swishes import Largest
 
 MAX_CARDS = 24
@@ -33,7 +33,7 @@ def count_largest(position: Position, largest: Largest, budget: Budget) -> int |
     if not largest.proved or not largest.size or not is_graded(position):
         return None
     try:
-        return count_by_size(position, budget=budget.quiet())[largest.size].placements
+        return solving.search.count_by_size(position, budget=budget.quiet())[largest.size].placements
     except BudgetExhausted as exhausted:
         if exhausted.reason == "cancelled":
             raise
