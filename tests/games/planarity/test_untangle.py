@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.planarity.points import hull, require_general_position
-from ludex.games.planarity.untangle import UntangleError, circle, read_untangle, write_untangle
+from ludex.games.planarity.untangle import UntangleError, circle, is_untangle, read_untangle, write_untangle
 
 DESCRIPTIONS = (Path(__file__).parents[2] / "data" / "untangle.txt").read_text().split()
 
@@ -35,6 +35,13 @@ def test_edges_come_in_any_order_and_sense(edges, turned):
     assert write_untangle(read_untangle(text)) == "5:0-1,0-4,1-2,2-3,3-4"
 
 
+@pytest.mark.parametrize(
+    ("text", "begun"), [(" 4:0-1", True), ("12:", True), ("4", False), (":0-1", False), ("x4:", False)]
+)
+def test_a_description_begins_with_a_number_and_a_colon(text, begun):
+    assert is_untangle(text) is begun
+
+
 def test_a_graph_without_edges_and_surrounding_spaces_are_read():
     assert write_untangle(read_untangle("3:")) == "3:"
     assert read_untangle(" 2:0-1\n").edges == ((0, 1),)
@@ -57,6 +64,18 @@ def test_a_graph_without_edges_and_surrounding_spaces_are_read():
         ("4:0-1,2-2", "edge 1 (2-2): the edge joins vertex 2 to itself", ("edges", 1)),
         ("4:0-1,2-3,1-0", "edge 2 (1-0): edge [1, 0] occurs twice, first as edge 0", ("edges", 2)),
         ("4:0-4", "edge 0 (0-4): vertex 4 does not exist: the vertices are 0 to 3", ("edges", 0)),
+        (
+            "9" * 20 + "8:",
+            f"'{'9' * 20}' is not a valid number of vertices; write 1 to 128 before the colon",
+            ("vertices",),
+        ),
+        (
+            "4:" + "x" * 20 + "y",
+            f"edge 0 ({'x' * 20}): an edge must be two numbers joined by a hyphen, such as 0-1",
+            ("edges", 0),
+        ),
+        ("2:0-1," + " " * 39_992 + "0-1", "40001 characters given; at most 40000 are allowed", ()),
+        ("2:0-1," + " " * 39_991 + "1-0", "edge 1 (1-0): edge [1, 0] occurs twice, first as edge 0", ("edges", 1)),
         ("4:" + "0-1," * 20_000, "80002 characters given; at most 40000 are allowed", ()),
     ],
 )

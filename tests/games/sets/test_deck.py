@@ -1,10 +1,11 @@
 """Decks of SET: numbers and notation of cards, and seeded orders of the deck."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.sets.deck import CardError, Deck, DeckError
+from ludex.games.sets.deck import CardError, Deck, DeckError, digit_array
 from tests.oracles import set_brute_force as oracle
 
 DECKS = [Deck(p, v) for p, v in ((1, 1), (19, 1), (19, 2), (4, 3), (12, 3), (9, 4), (6, 10), (3, 36), (1, 36))]
@@ -17,6 +18,18 @@ def test_a_card_is_its_number_its_values_and_its_notation(deck: Deck, data: st.D
     assert deck.number(deck.code(card)) == card == int(deck.code(card), 36 if deck.values == 1 else deck.values)
     assert deck.card(deck.digits(card)) == card
     assert len(deck.code(card)) == deck.properties
+    assert digit_array(deck, np.array([card, 0], np.int32)).tolist() == [list(deck.digits(card)), [0] * deck.properties]
+
+
+@pytest.mark.parametrize(
+    ("properties", "values", "size", "first"),
+    [(4, 3, 81, 12), (1, 3, 3, 3), (2, 2, 4, 4), (3, 2, 8, 6), (2, 1, 1, 1), (6, 10, 1_000_000, 60)],
+)
+def test_a_game_starts_with_as_many_cards_as_properties_times_values(
+    properties: int, values: int, size: int, first: int
+) -> None:
+    deck = Deck(properties, values)
+    assert (deck.size, deck.first_table) == (size, first)
 
 
 def test_numbers_ascend_with_the_notation() -> None:

@@ -3,7 +3,16 @@
 import pytest
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.position import Position, PositionError, explain_no_set, is_set
+from ludex.games.sets.position import (
+    MAX_KEY_CELLS,
+    Position,
+    PositionError,
+    PositionTooLarge,
+    as_position,
+    explain_no_set,
+    is_set,
+    require_size,
+)
 from tests.oracles import set_brute_force as oracle
 
 
@@ -15,6 +24,19 @@ def test_a_position_keeps_the_order_of_its_cards() -> None:
 
 def test_there_may_be_no_cards() -> None:
     assert Position(Deck(2, 3), ()).codes == ()
+    assert explain_no_set(Deck(2, 3), []) == "no cards are not a set: a set has 3 cards, not 0"
+
+
+def test_a_deck_stands_for_all_its_cards() -> None:
+    assert as_position(Deck(2, 2)).codes == ("00", "01", "10", "11")
+    assert as_position(Position(Deck(2, 2), (3,))).codes == ("11",)
+
+
+def test_keys_are_for_4096_cards_at_most() -> None:
+    require_size(Position(Deck(13, 2), range(4096)))
+    with pytest.raises(PositionTooLarge, match="4097 cards given; a canonical key supports at most 4096"):
+        require_size(Position(Deck(13, 2), range(4097)))
+    assert MAX_KEY_CELLS == 4096**2
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,8 @@ def test_a_reason_is_a_proof(drawing: Drawing) -> None:
         ),
         (((0, 0), (6, 0), (0, 6), (1, 1)), complete(4), None),  # exactly 3n - 3 - hull edges
         (convex(4), complete(4)[:5], None),
+        (convex(1), (), None),
+        (convex(2), complete(2), None),
         (
             convex(5),
             ((0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)),

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 from ludex.games.sets.pages import results
+from tests.pictures.svg_documents import read, texts
 
 
 def test_the_shown_sets_are_all_that_are_on_the_shown_table() -> None:
@@ -30,3 +31,28 @@ def test_the_table_of_decks_holds_known_numbers() -> None:
     assert (rows[3, 4]["deck"].size, rows[3, 4]["sets"], rows[3, 4]["expected"]) == (81, 1080, "2.78")
     assert [rows[3, p]["largest"] for p in (2, 3, 4, 5, 6)] == [4, 9, 20, 45, 112]
     assert all(rows[v, 2]["largest"] == (v - 1) ** 2 for v in (3, 4, 5, 6))
+    # Of nine cards, six are laid: C(6, 3) choices of three cards, of which one in seven is one of the 12 sets.
+    assert (rows[3, 2]["sets"], rows[3, 2]["expected"]) == (12, "2.86")
+
+
+def test_settled_questions_state_the_proved_numbers() -> None:
+    caps, twelve, _ = results.settled()
+    # OEIS A090245; the other bounds are those of `tests/games/sets/study/test_cap_bounds.py`.
+    for said in (
+        "2 to 5 properties it is 4, 9, 20, 45 cards; for four values and 3 properties, 28.",
+        "For four values and 4 properties it is at most 104, and for 3 properties of five or six values, at most 72 or",
+    ):
+        assert said in caps.result
+    assert "A table has 220/79 sets on average, and the deck has 1,080 sets." in twelve.result
+
+
+def test_frequencies_of_cards_are_tested_for_those_laid_first_and_those_drawn_next() -> None:
+    rows = [results.CardRow(results.DECK.code(card), 12, 3) for card in range(81)]
+    [experiment] = [one for one in results.EXPERIMENTS if one.name == "uniformity"]
+    assert [texts(read(plot(rows)))[-2:] for plot in experiment.plots] == [
+        [
+            f"{cards}: 4 properties, 3 values, 10,000 trials",
+            f"χ² = 0.0, 80 degrees of freedom, p = 1; {each} cards per trial",
+        ]
+        for cards, each in (("Initial tables", 12), ("Cards drawn", 3))
+    ]

@@ -24,12 +24,27 @@ def test_shares_of_boards_tend_to_one_half(visitor: FlaskClient) -> None:
         (int(one["height"]), int(one["width"])): Fraction(int(one["largest_no_swish_set"]), int(one["cards"]))
         for one in rows
     }
+    assert share.keys() == {(h, w) for h in (1, 2, 3, 4, 8, 20) for w in range(1, 33)} - {(1, 1)}
     assert share[3, 3] == Fraction(12, 21)
     assert all(one > Fraction(1, 2) for one in share.values())
     assert share[20, 32] < Fraction(501, 1000)
 
 
-@pytest.mark.parametrize("asked", ["height=0&width=3", "height=many&width=3", "height=255&width=255", "height=²"])
+def test_the_shares_of_a_high_board_end_at_4096_cells(visitor: FlaskClient) -> None:
+    rows = csv_rows(visitor, "/results/boards?height=255&width=1&format=csv&table=cards")
+    assert [int(one["width"]) for one in rows if one["height"] == "255"] == list(range(1, 17))
+
+
+@pytest.mark.parametrize(("asked", "drawn"), [("height=4&width=5", True), ("height=3&width=7", False)])
+def test_sets_of_sixty_cards_are_drawn_and_larger_ones_listed(visitor: FlaskClient, asked: str, drawn: bool) -> None:
+    text = visitor.get(f"/results/boards?{asked}").text
+    assert ("A no-swish set of" in text) is drawn
+    assert "table=cards" in text
+
+
+@pytest.mark.parametrize(
+    "asked", ["height=0&width=3", "height=many&width=3", "height=255&width=255", "height=²", "height=000004&width=3"]
+)
 def test_a_board_that_there_is_not_is_told(visitor: FlaskClient, asked: str) -> None:
     answer = visitor.get(f"/results/boards?{asked}")
     assert answer.status_code == 200

@@ -31,3 +31,12 @@ def test_the_table_of_boards_holds_known_numbers() -> None:
     assert rows[7, 8, "rectangle"].cards == 784
     assert rows[2, 2, "rectangle"].largest_no_swish_set == 2
     assert rows[16, 16, "rectangle"].largest_no_swish_set == 8192
+
+
+def test_settled_and_corrected_questions_state_the_numbers_of_the_closed_forms() -> None:
+    said = " ".join(found.result for found in (*results.settled(), *results.corrected()))
+    # Burnside's lemma: (12 * 11 + 12) / 4, 256 * 255 / 4, (16 * 15 + 2 * 12) / 8 and (10 * 9 + 2) / 4 cards.
+    assert "For the 36 different cards of the commercial board, the maximum is 20 cards" in said
+    assert f"For the board 16 × 16 it is {100 * 8192 / 16320:.1f} %." in said
+    assert "for the 33 different cards of the board 4 × 4, the largest" in said
+    assert "On the board 2 × 5, the largest set has 13 of 23 cards." in said

@@ -55,12 +55,14 @@ def test_the_search_stays_in_its_room(position: Position, rule: Rule, seek_large
 
 def test_many_cards_and_many_symbols_are_left_to_other_searches() -> None:
     many = Position(deck("swish-60").cards[: FEW_CARDS + 1])
-    full = Card(32, 32, tuple((a, b) for a in range(1, 33) for b in range(1, 33)), ())
-    for position in (many, Position((full, full))):
+    cells = [(row, column) for row in range(1, 33) for column in range(1, 33)]
+    full = Card(32, 32, tuple(cells[:FEW_SYMBOLS]), ())
+    for position in (many, Position((full, Card(32, 32, (cells[0],), ())))):
         assert not find_any_of_few_cards(position, Rule.SWISH, None).decided
         assert not find_largest_of_few_cards(position, Rule.SWISH, None).decided
         assert find_any(position) is None or position is many
-    assert FEW_SYMBOLS < 2 * 32 * 32
+    for position in (Position(many.cards[:1] * FEW_CARDS), Position((full,))):
+        assert find_any_of_few_cards(position, Rule.SWISH, None).decided
 
 
 def test_a_search_that_takes_long_is_left_to_others_and_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,11 +76,11 @@ def is_outerplanar(graph: "networkx.Graph") -> bool:
 def _part_reason(drawing: Drawing, graph: "networkx.Graph") -> str | None:
     points = [drawing.points[vertex] for vertex in graph]
     n, edges, outside = len(points), graph.number_of_edges(), len(hull(points))
-    if n >= 3 and edges > 3 * n - 3 - outside:
+    most = 3 * n - 3 - outside
+    if edges and edges > most:
         return (
-            f"there are {edges} edges, but at most 3n - 3 - hull = {3 * n - 3 - outside} can be drawn "
-            "without a crossing "
-            f"on {n} points with {outside} on the hull"
+            f"there are {edges} edges, but at most 3n - 3 - hull = {most} can be drawn without a crossing on {n} "
+            f"points with {outside} on the hull"
         )
     if outside == n and not is_outerplanar(graph):
         return "the points are in convex position and the graph is not outerplanar"

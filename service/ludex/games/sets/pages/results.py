@@ -5,7 +5,7 @@ The exhibits are a table with its sets, a cap, and exact numbers. The results on
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any
 
 from ludex.games.sets.deck import Deck
@@ -19,7 +19,7 @@ from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.web.declarations import Experiment, Finding, PageLink
 from ludex.web.game_pages import Exhibits
 
-DECK = Deck(properties=4, values=3)
+DECK, TRIALS = Deck(properties=4, values=3), 10_000
 TABLE = ("2000", "0022", "0102", "0111", "2212", "1202", "2021", "1212", "2200", "2121", "0120", "1111")
 
 SETS = (("0022", "1111", "2200"), ("2000", "2121", "2212"), ("0102", "0111", "0120"))
@@ -55,12 +55,11 @@ def decks() -> list[dict[str, Any]]:
 
 
 def _facts(deck: Deck, largest: int) -> dict[str, Any]:
-    table = min(deck.values * deck.properties, deck.size)
-    expected = float(expected_sets(deck, table))
+    expected = float(expected_sets(deck, deck.first_table))
     return {"deck": deck, "sets": sets_in_deck(deck), "expected": f"{expected:.2f}", "largest": largest}
 
 
-@lru_cache(maxsize=1)
+@cache
 def _shown() -> Mapping[str, Any]:
     return {
         "table": set_table_svg(Position.from_codes(DECK, TABLE)),
@@ -81,7 +80,6 @@ def _experiment(text: str, name: str) -> PageLink:
 @cache
 def settled() -> tuple[Finding, ...]:
     """Return the open questions that have been settled."""
-    deck = Deck(4, 3)
     known = {p: cap_upper_bound(Deck(p, 3)) for p in (2, 3, 4, 5)}
     return (
         Finding(
@@ -102,7 +100,7 @@ def settled() -> tuple[Finding, ...]:
             "Twelve cards from the commercial deck",
             "The odds in favour of a set are given as 29 to 1.",
             "They are closer to 30 to 1: the probability of no set is a little over 0.0323. A table has "
-            f"{expected_sets(deck, 12)} sets on average, and the deck has {sets_in_deck(deck):,} sets.",
+            f"{expected_sets(DECK, DECK.first_table)} sets on average, and the deck has {sets_in_deck(DECK):,} sets.",
             "The exact number of caps of each size.",
             (PageLink("Probabilities", "results.Deals"), _experiment("Tables by round", "play")),
         ),
@@ -147,9 +145,6 @@ def corrected() -> tuple[Finding, ...]:
             "Measurements of both versions on the same boards.",
         ),
     )
-
-
-DECK, TRIALS = Deck(4, 3), 10_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ The exhibits are pictures, exact numbers, and a stored largest no-swish set. The
 """
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from ludex.catalogue.lists.listing import page
@@ -66,7 +66,7 @@ def boards() -> list[BoardFacts]:
     return [board_facts(*board) for board in BOARDS]
 
 
-@lru_cache(maxsize=1)
+@cache
 def _shown() -> Mapping[str, Any]:
     return {
         "deal": svg_position(example_deal()),
