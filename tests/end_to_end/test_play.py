@@ -218,7 +218,7 @@ def test_a_hint_costs_a_star_however_often_the_level_is_started_again(window: An
     expect(window.locator("[data-best] [data-stars]")).to_have_attribute("data-stars", "2")
 
 
-@pytest.mark.parametrize("how", ["give up", "steps", "proof"])
+@pytest.mark.parametrize("how", ["give up", "steps", "proof", "check", "worksheet"])
 def test_who_has_seen_the_solution_earns_no_stars(window: Any, served: str, levels: Levels, how: str) -> None:
     label, level = levels["easy"]
     if how == "give up":
@@ -226,6 +226,11 @@ def test_who_has_seen_the_solution_earns_no_stars(window: Any, served: str, leve
         window.get_by_role("button", name="Give up").click()
         window.wait_for_selector("#end:has-text('Solution')", timeout=20_000)
         window.get_by_role("button", name="Restart").click()
+    elif how == "worksheet":
+        window.goto(f"{served}/play/planarity/packs/easy/worksheet")
+        window.locator("#solutions summary").first.click()
+        expect(window.locator("#solutions details[open] > :not(summary)").first).to_be_visible()
+        window.goto(f"{served}/play/planarity/{label}")
     else:
         window.goto(f"{served}/objects/{label}")
         expect(window.locator("body")).not_to_contain_text(
@@ -234,6 +239,9 @@ def test_who_has_seen_the_solution_earns_no_stars(window: Any, served: str, leve
         if how == "steps":
             window.get_by_role("link", name="Show the solution").click()
             window.wait_for_selector("[rel=hide]")
+        elif how == "check":
+            window.get_by_role("button", name="Check in this browser").first.click()
+            expect(window.locator("details[data-spoiler][open] > :not(summary)").first).to_be_visible()
         else:
             window.get_by_text("Show the proof, which contains a solution").first.click()
             # The browser reports that a block has opened after it has opened it.

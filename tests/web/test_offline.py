@@ -127,7 +127,7 @@ def test_descriptions_of_pages_differ(visitor: FlaskClient) -> None:
     texts = [visitor.get(path).text for path in paths]
     found = [unescape(text.partition('<meta name="description" content="')[2].partition('"')[0]) for text in texts]
     assert len(set(found)) == len(paths), found
-    assert f"Vertices: {items[0]['vertices']}" in found[-2]
+    assert f"Level of {items[0]['vertices']} vertices" in found[-2]
 
 
 def test_the_canonical_address_has_no_query_and_problems_have_no_worse_policy(visitor: FlaskClient) -> None:

@@ -58,7 +58,7 @@ _A_PAGE = {_PICTURES: 24, _TABLE: 50}
 _MOST_VALUES = 12
 _MOST_COUNTED = 1000
 _MOST_COLUMNS = 9
-_MOST_DESCRIBED = 4
+_MOST_DESCRIBED = 3
 _MOST_SAMPLED = 3
 _MOST_ADDRESS = 1000
 _NAMES = ("title", "slug")
@@ -349,7 +349,9 @@ def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterat
         card: dict[str, Any] = {**object_card(kind, shown.label, title=title)}
         described = [
             difficulty_word(value) if fact.name == GRADE else f"{words(fact.title)} {value_written(value)}"
-            for fact, value, differs in zip(facts, row, differ, strict=True)
+            for fact, value, differs in sorted(
+                zip(facts, row, differ, strict=True), key=lambda part: part[0].name != GRADE
+            )
             if differs
             and value is not None
             and fact.name not in _NAMES

@@ -178,7 +178,10 @@ def play_draft() -> str:
     text = request.args.get("text", "").strip()
     drawing = read_drawing(text, PageContext("planarity solve"))
     with site.search("planarity-solve", _DRAFT_SECONDS, "ludex planarity solve") as budget:
-        level = Level(drawing, solving.minimum_swaps.solve(drawing, budget), None, {"source": "submitted"})
+        solution = solving.minimum_swaps.solve(drawing, budget)
+        proved = solution.proved
+        evidence = solving.certificates.evidence_of(drawing, solution.min_swaps, budget) if proved else None
+    level = Level(drawing, solution, None, {"source": "submitted"})
     mode = MODES[0]
     edit = url_for("planarity.look_up_drawing", text=text)
     return render_template(
@@ -189,7 +192,8 @@ def play_draft() -> str:
         above=[("Make", url_for("forms.list_forms")), ("Draw a level", edit), ("Play", "")],
         board=board_data("", level, mode, title="My level", grade=None),
         mode=mode,
-        solution=level.solution,
+        solution=solution,
+        evidence=evidence,
         picture=drawing_svg(drawing),
         modules=["settings", "planarity/play"],
     )

@@ -63,7 +63,7 @@ def show_worksheet(slug: str) -> str:
         pack_address=pack_address("planarity", pack.slug),
         previous=address_of(here, **{"from": max(1, first - size)}, **options) if first > 1 else "",
         following=address_of(here, **{"from": following}, **options) if following <= pack.size else "",
-        modules=["print"],
+        modules=["print", "spoilers"],
     )
 
 
