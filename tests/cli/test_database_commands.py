@@ -109,27 +109,12 @@ def test_a_backup_restored_where_nothing_is_makes_a_catalogue(
     assert json.loads(ludex("db", "status", "--json").out)["kinds"] == json.loads(before)["kinds"]
 
 
-@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])
-def test_what_is_no_backup_is_refused_and_changes_nothing(
-    ludex: Any, catalogue: Path, tmp_path: Path, content: bytes
-) -> None:
+def test_what_is_no_backup_is_refused_and_changes_nothing(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
     before = _positions(catalogue)
-    other = tmp_path / "other"
-    other.write_bytes(content)
-    refused = ludex("db", "restore", str(other), "--replace")
+    (tmp_path / "other").touch()
+    refused = ludex("db", "restore", str(tmp_path / "other"), "--replace")
     assert refused.code == 2 and "is not a backup of a catalogue" in refused.err
-    assert "is the catalogue itself" in ludex("db", "restore", str(catalogue), "--replace").err
-    assert "there is no file" in ludex("db", "restore", str(tmp_path / "none"), "--replace").err
     assert _positions(catalogue) == before
-
-
-def test_a_backup_of_an_unknown_revision_is_refused(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite"
-    assert ludex("db", "backup", str(copy)).code == 0
-    with closing(sqlite3.connect(copy)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999' WHERE version_num LIKE 'sets%'")
-        connection.commit()
-    assert "revision 9999, which Ludex" in ludex("db", "restore", str(copy), "--replace").err
 
 
 def test_what_a_command_did_is_said_in_json_too(ludex: Any, catalogue: Path, tmp_path: Path) -> None:

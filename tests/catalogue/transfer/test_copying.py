@@ -1,4 +1,6 @@
 import shutil
+import sqlite3
+from contextlib import closing
 
 import pytest
 from sqlalchemy import func, select
@@ -10,8 +12,9 @@ from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.objects.annotations import Annotation, annotate
 from ludex.catalogue.objects.storing import add_links, delete_object, name_object, store_many
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.database_errors import DatabaseError
-from ludex.catalogue.transfer.copying import copied_tables, copy
+from ludex.catalogue.storage.database_errors import DatabaseError, WriterBusy
+from ludex.catalogue.transfer import copying
+from ludex.catalogue.transfer.copying import copied_tables, copy, restore
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -69,8 +72,12 @@ def two(request, toys, other):
 
 def test_a_copy_has_the_same_rows_and_goes_on_storing(two):
     source, target = two
-    done = copy(source, target, batch=2)
+    seen = []
+    done = copy(source, target, Budget(progress=seen.append), batch=2)
     assert held(target) == held(source)
+    size = sum(map(len, held(source).values()))
+    steps = [(each.done, each.total) for each in seen]
+    assert steps == sorted(steps) and {(size, 2 * size), (2 * size, 2 * size)} <= set(steps)
     assert done.written == sum(done.rows.values()) == sum(map(len, held(source).values()))
     assert list(export_lines(target)) == list(export_lines(source))
     with target.writing() as writer:
@@ -111,3 +118,72 @@ def test_a_change_between_two_runs_is_found_in_the_end(toys, other):
         copy(toys, other)
     with other.reading() as reader:
         assert reader.connection.scalar(select(func.count()).select_from(tables.node))
+
+
+@pytest.fixture
+def backed_up(sqlite_catalogue, tmp_path):
+    """Give a catalogue in SQLite and a backup of it."""
+    sqlite_catalogue.database.backup(tmp_path / "backup.sqlite")
+    return sqlite_catalogue, tmp_path / "backup.sqlite"
+
+
+def change(file, *statements):
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def test_a_backup_put_back_is_what_there_was(backed_up):
+    catalogue, backup = backed_up
+    before, seen = held(catalogue), []
+    with catalogue.writing() as writer:
+        writer.connection.execute(tables.starting_catalogue.insert().values(version="0" * 32))
+    assert held(catalogue) != before
+    restore(catalogue.database, backup, lambda *pages: seen.append(pages))
+    assert held(catalogue) == before
+    assert seen[-1] == (backup.stat().st_size // 4096,) * 2  # pages of SQLite
+
+
+OTHER_INDEX = "UPDATE sqlite_master SET sql = 'CREATE INDEX i ON alembic_version(version_num || 1)' WHERE name = 'i'"
+
+
+@pytest.mark.parametrize(
+    ("statements", "reason"),
+    [
+        (["DROP TABLE alembic_version"], "is not a backup of a catalogue: no such table"),
+        (["DELETE FROM alembic_version"], "is not a backup of a catalogue: it has no tables"),
+        (["UPDATE alembic_version SET version_num = '9999' WHERE version_num LIKE 'sets%'"], "revision 9999, which Ludex"),
+        (["CREATE INDEX i ON alembic_version(version_num)", "PRAGMA writable_schema = ON", OTHER_INDEX], "is damaged"),
+        (["UPDATE name_number SET number = 99 WHERE name = 'swish-card'"], "LUDEX_DATABASE_URL"),
+        (["UPDATE name_number SET name = 'swish-box' WHERE name = 'swish-card'"], "LUDEX_DATABASE_URL"),
+    ],
+)
+def test_another_file_is_no_backup_and_changes_nothing(backed_up, statements, reason):
+    catalogue, backup = backed_up
+    change(backup, *statements)
+    before = held(catalogue)
+    with pytest.raises(DatabaseError, match=reason):
+        restore(catalogue.database, backup)
+    assert held(catalogue) == before
+
+
+@pytest.mark.parametrize("content", [b"no database", b"SQLite format 3\0" + b"x" * 5000])
+def test_what_is_no_database_is_no_backup(backed_up, content):
+    catalogue, backup = backed_up
+    backup.write_bytes(content)
+    with pytest.raises(DatabaseError, match="is not a backup of a catalogue"):
+        restore(catalogue.database, backup)
+    with pytest.raises(DatabaseError, match="is the catalogue itself"):
+        restore(catalogue.database, catalogue.database.file)
+    with pytest.raises(FileNotFoundError):
+        restore(catalogue.database, backup.with_name("none"))
+
+
+def test_a_backup_is_not_put_back_while_another_program_writes(backed_up, monkeypatch):
+    catalogue, backup = backed_up
+    monkeypatch.setattr(copying, "BUSY_SECONDS", 0.1)
+    with closing(sqlite3.connect(catalogue.database.file)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        with pytest.raises(WriterBusy, match="nothing was changed"):
+            restore(catalogue.database, backup)
+    restore(catalogue.database, backup)
