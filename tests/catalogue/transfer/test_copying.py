@@ -152,7 +152,10 @@ OTHER_INDEX = "UPDATE sqlite_master SET sql = 'CREATE INDEX i ON alembic_version
     [
         (["DROP TABLE alembic_version"], "is not a backup of a catalogue: no such table"),
         (["DELETE FROM alembic_version"], "is not a backup of a catalogue: it has no tables"),
-        (["UPDATE alembic_version SET version_num = '9999' WHERE version_num LIKE 'sets%'"], "revision 9999, which Ludex"),
+        (
+            ["UPDATE alembic_version SET version_num = '9999' WHERE version_num GLOB 'se*'"],
+            "revision 9999, which Ludex",
+        ),
         (["CREATE INDEX i ON alembic_version(version_num)", "PRAGMA writable_schema = ON", OTHER_INDEX], "is damaged"),
         (["UPDATE name_number SET number = 99 WHERE name = 'swish-card'"], "LUDEX_DATABASE_URL"),
         (["UPDATE name_number SET name = 'swish-box' WHERE name = 'swish-card'"], "LUDEX_DATABASE_URL"),
