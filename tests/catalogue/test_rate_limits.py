@@ -1,10 +1,12 @@
 """How often somebody may do something is counted in windows of time, by all who share the catalogue."""
 
 import pytest
+from sqlalchemy import create_engine, select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.ownership import QuotaExceeded
 from ludex.catalogue.rate_limits import Rates
+from ludex.catalogue.storage.tables import rate
 
 
 def test_a_window_has_its_number_and_then_a_new_one_begins(
@@ -19,6 +21,28 @@ def test_a_window_has_its_number_and_then_a_new_one_begins(
     assert other.count_request("ada") == 1.0
     now += 1.0
     assert [one.count_request("ada"), other.count_request("ada"), one.count_request("ada")] == [None, None, 60.0]
+
+
+def test_windows_that_have_ended_are_deleted_now_and_then(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("ludex.catalogue.rate_limits.time.time", lambda: now)
+    monkeypatch.setattr("ludex.catalogue.rate_limits._BETWEEN_CLEANINGS", 3)
+    rates, database = Rates(catalogue.database, "2/minute", None), catalogue.database
+    engine = database.engine if database.file is None else create_engine(f"sqlite:///{database.file}-rates")
+
+    def counted() -> int:
+        with engine.connect() as connection:
+            return len(connection.execute(select(rate)).all())
+
+    found = []
+    for who in "abcdef":
+        rates.count_request(who)
+        found.append(counted())
+        now += 31.0
+    engine.dispose()
+    assert found == [1, 2, 2, 3, 4, 2]  # with the third and the sixth request, all but two windows have ended
 
 
 def test_many_objects_count_as_many(catalogue: Catalogue) -> None:

@@ -26,7 +26,14 @@ from ludex.games.planarity.operations.levels import generate_to_order, store_lev
 from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
 from ludex.games.planarity.study.experiments import interior_points
 from ludex.jobs.catalogue import EXPORT_SECONDS, delete_old_exports
-from ludex.jobs.operations import by_name, validate_arguments
+from ludex.jobs.operations import (
+    InvalidArguments,
+    arguments_schema,
+    by_name,
+    example_arguments,
+    find_operation,
+    validate_arguments,
+)
 from tests.jobs.stepping import steps_of
 
 LEVELS = {"vertices": 6, "edges": 8, "swaps": 2, "seed": 3}
@@ -287,12 +294,24 @@ def test_an_experiment_in_steps_has_the_rows_of_the_whole(catalogue: Catalogue) 
 
 
 def test_every_operation_says_what_it_does_and_has_arguments_to_begin_with() -> None:
-    from ludex.jobs.operations import example_arguments, validate_arguments
-
     for operation in by_name().values():
         assert operation.about.partition("\n")[0].endswith("."), operation.name
         if example := example_arguments(operation):
             validate_arguments(operation, example)
+
+
+def test_an_operation_is_found_by_its_name_and_has_arguments_of_its_model() -> None:
+    verify_all = find_operation("verify")
+    assert verify_all is by_name()["verify"]
+    assert arguments_schema(verify_all)["properties"].keys() == verify_all.takes.model_fields.keys() >= {"where"}
+    assert example_arguments(find_operation("sequence-terms"))["terms"] == 1
+    with pytest.raises(Fault, match="'verfy' is not an operation; did you mean `verify`") as unknown:
+        find_operation("verfy")
+    assert unknown.value.place == ("operation",)
+    with pytest.raises(InvalidArguments) as invalid:
+        validate_arguments(verify_all, {"were": "kind:level"})
+    assert invalid.value.faults == [(("arguments", "were"), "unknown field; did you mean `where`?")]
+    assert str(invalid.value) == "arguments/were: unknown field; did you mean `where`?"
 
 
 def test_files_of_exports_are_deleted_after_a_day(tmp_path: Path) -> None:

@@ -66,6 +66,14 @@ def test_the_calendar_leads_to_every_day_so_far_and_no_other(visitor: FlaskClien
     assert visitor.get("/daily?month=1999-01").text.count("data-day=") == 31
 
 
+def test_the_calendar_goes_on_over_the_end_of_a_year(visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "_now", lambda: date(2027, 2, 3))
+    for month, around in (("2026-12", {"2026-11", "2027-01"}), ("2027-01", {"2026-12", "2027-02"})):
+        text = visitor.get(f"/daily?month={month}").text
+        assert set(re.findall(r"\?month=(\d+-\d+)#archive", text)) == around
+    assert set(re.findall(r"\?month=(\d+-\d+)#archive", visitor.get("/daily").text)) == {"2027-01"}
+
+
 @pytest.mark.parametrize(("day", "status"), [("2026-11-24", 404), ("2025-12-31", 404), ("2026-02-30", 422), ("x", 422)])
 def test_a_day_without_puzzles_says_which_days_have_some(visitor: FlaskClient, day: str, status: int) -> None:
     response = visitor.get(f"/daily/{day}", headers={"Accept": "text/html"})

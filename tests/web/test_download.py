@@ -15,6 +15,7 @@ from ludex.catalogue.dataset.build import build_dataset
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
 from tests.applications import application
+from tests.web.reading import Read
 
 JSON_LD = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
 
@@ -39,7 +40,11 @@ def offering(starting_address: str, folder: Path) -> Iterator[FlaskClient]:
 def test_the_page_links_to_every_file(offering: FlaskClient, folder: Path) -> None:
     text = offering.get("/download").text
     files = offering.get("/api/v1/dataset").json["dataset"]["files"]
-    assert {file["path"] for file in files} == {file.name for file in folder.iterdir()}
+    listed = [address.removeprefix("/download/") for address in Read(text).links.values() if "/download/" in address]
+    tables = [path for path in listed if path.endswith(".parquet")]
+    first = [path for path in listed if path.endswith((".md", ".json"))]
+    assert listed == [*first, *tables, *(path for path in listed if path not in (*first, *tables))]
+    assert first and tables and {file["path"] for file in files} == {file.name for file in folder.iterdir()}
     for file in files:
         assert f'<a href="{file["url"]}" download>{file["path"]}</a>' in text
         content = offering.get(file["url"], buffered=True)

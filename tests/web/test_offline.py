@@ -47,7 +47,8 @@ def test_the_worker_keeps_a_limited_size_of_files_that_exist(visitor: FlaskClien
     assert answer.content_type == "text/javascript; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-cache"
     settings = _settings(visitor)
-    assert (settings["maxPages"], settings["maxPageBytes"]) == (offline.MAX_PAGES, offline.MAX_PAGE_BYTES)
+    assert (settings["maxPages"], settings["maxPageBytes"]) == (60, 200_000)
+    assert re.fullmatch("[0-9a-f]{16}", str(settings["version"]))
     files = settings["files"]
     assert isinstance(files, list)
     assert len(files) == len(set(files))

@@ -32,6 +32,12 @@ def test_every_cell_is_on_the_page_with_a_link_to_its_claim_proof_or_publication
                 assert f'href="/objects/{cell["claim"]["subject"]}#claims"' in shown
 
 
+def test_each_table_leads_to_the_next_and_the_last_to_the_first(visitor: FlaskClient) -> None:
+    names = [table["name"] for table in visitor.get("/api/v1/records").json["items"]]
+    for name, following in zip(names, [*names[1:], names[0]], strict=True):
+        assert f'Next table: <a href="/records/{following}">' in visitor.get(f"/records/{name}").text
+
+
 def test_links_of_a_table_lead_to_claims_and_to_the_objects(visitor: FlaskClient) -> None:
     table = visitor.get("/api/v1/records/planarity-hardest").json
     [cell] = [cell for cell in table["cells"] if (cell["row"], cell["column"]) == (5, 8)]

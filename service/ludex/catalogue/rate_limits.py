@@ -104,7 +104,8 @@ class _Counts(Storage):
         If the window has ended, a new window begins.
         """
         row = self._add(key, expiry, amount)
-        return 0 if row is None else int(row.total)
+        assert row is not None, "only a limit prevents counting"
+        return int(row.total)
 
     def count(self, key: str, expiry: int, amount: int, limit: int) -> float | None:
         """Add to the count in one statement, unless the count would then exceed the maximum.
@@ -156,10 +157,10 @@ class _Counts(Storage):
         with self._table().connect():
             return True
 
-    def reset(self) -> int | None:
+    def reset(self) -> None:
         """Delete all counts."""
         with self._table().begin() as connection:
-            return connection.execute(delete(rate)).rowcount
+            connection.execute(delete(rate))
 
     def clear(self, key: str) -> None:
         """Delete the count of a key."""

@@ -115,8 +115,6 @@ def arguments_schema(operation: JobOperation) -> dict[str, Any]:
 
 def example_arguments(operation: JobOperation) -> dict[str, Any]:
     """Return an example of the arguments of an operation."""
-    examples = operation.takes.model_config.get("json_schema_extra")
-    result = examples.get("examples", [{}]) if isinstance(examples, dict) else [{}]
-    first = result[0] if isinstance(result, list) and result else {}
-    example: dict[str, Any] = exact_json(json.dumps(first))
+    extra: Any = operation.takes.model_config.get("json_schema_extra", {})
+    example: dict[str, Any] = exact_json(json.dumps(next(iter(extra.get("examples", ())), {})))
     return example
