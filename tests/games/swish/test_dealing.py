@@ -26,6 +26,7 @@ def test_a_deal_is_a_set_of_cards_that_the_seed_decides(position: Position, seed
 
 
 def test_deals_are_the_same_in_every_installation() -> None:
+    assert deal(deck("swish-60")) == deal(deck("swish-60"), 16, 0)
     for seed in range(5):
         assert deal(deck("swish-60"), seed=seed) == tuple(sorted(plain_shuffle(60, seed)[:DEAL_SIZE]))
     assert deal(deck("swish-60"), seed=2026) == (7, 11, 13, 15, 16, 17, 21, 27, 29, 38, 39, 42, 44, 51, 55, 59)
@@ -37,7 +38,7 @@ def test_a_deal_that_the_deck_does_not_have_is_refused(n: int) -> None:
         deal(deck("swish-60"), n)
 
 
-@pytest.mark.parametrize("symbols", [1, 2, 3, 4])
+@pytest.mark.parametrize("symbols", [1, 2, 3, 4, 12])
 def test_cards_have_so_many_symbols(symbols: int) -> None:
     for position in (random_cards(20, 4, 3, symbols, 1), planted_cards(4, 3, symbols, 5, 1)):
         assert all(len(card.points) + len(card.circles) == symbols for card in position.cards)
@@ -62,7 +63,9 @@ def test_a_planted_swish_that_is_not_flipped_lies_as_written() -> None:
 def test_symbols_that_do_not_fit_are_refused() -> None:
     with pytest.raises(Fault, match="exactly"):
         planted_cards(2, 2, 3, 0, 0)
-    with pytest.raises(Fault, match="1 to 4"):
-        random_cards(1, 2, 2, 5, 0)
-    with pytest.raises(Fault, match="exactly"):
-        planted_cards(1, 2, 4, 0, 0)
+    for symbols in (0, 5):
+        with pytest.raises(Fault, match=f"a card of 2x2 must have 1 to 4 symbols, not {symbols}"):
+            random_cards(1, 2, 2, symbols, 0)
+    for symbols in (0, 4):
+        with pytest.raises(Fault, match=f"cards of {symbols} symbols do not exactly fill the 4 places"):
+            planted_cards(1, 2, symbols, 0, 0)

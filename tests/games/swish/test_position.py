@@ -73,6 +73,14 @@ def test_a_position_holds_as_many_cards_as_the_largest_deck() -> None:
     assert (position.height, position.width) == (4, 3)
 
 
+def test_a_position_has_at_most_50_000_points_and_circles() -> None:
+    cells = [(row, column) for row in range(1, 65) for column in range(1, 65)]
+    full, rest = Card(64, 64, tuple(cells), ()), Card(64, 64, tuple(cells[:400]), tuple(cells[400:848]))
+    assert len(Position((*[full] * 12, rest)).cards) == 13
+    with pytest.raises(PositionError, match="50001 points and circles given; at most 50000 are allowed"):
+        Position((*[full] * 12, Card(64, 64, tuple(cells[:400]), tuple(cells[400:849]))))
+
+
 @pytest.mark.parametrize("indices", [None, "01", [0, 3], [-1], [True], [0.0], 5])
 def test_a_part_has_indices_of_cards(indices: object) -> None:
     position = Position.from_codes(["*o.", "*.o", "o*."], Symmetry.RECTANGLE)

@@ -7,6 +7,7 @@ import pytest
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.workers import spread
 from ludex.games.planarity.identity.swap_class import swap_key
+from ludex.games.planarity.making.plane_families import PlaneFamily
 from ludex.games.planarity.study.level_bands import BANDS, LEVELS, Theme, band_of, grades_of
 from ludex.games.planarity.study.level_collection import (
     CollectionError,
@@ -37,6 +38,73 @@ def test_each_band_has_a_tenth_of_the_levels_and_each_size_has_parts() -> None:
 def test_no_two_parts_have_the_same_numbers_of_vertices_and_edges() -> None:
     sizes = Counter((part.vertices, edges) for part in collection_parts() for edges in part.edges)
     assert set(sizes.values()) == {1}
+
+
+def test_the_numbers_of_edges_are_those_of_the_families() -> None:
+    parts = collection_parts()
+    assert len(parts) == 260
+    for part in parts:
+        n, least, most = part.vertices, part.edges[0], part.edges[-1]
+        allowed = {
+            PlaneFamily.TREE: (n - 1, n - 1),
+            PlaneFamily.CYCLE: (n, n),
+            PlaneFamily.OUTERPLANAR: (3 * n // 2, 3 * n // 2),
+            PlaneFamily.SYMMETRIC: (4 * n // 3 + 1, 4 * n // 3 + 1),
+            PlaneFamily.TRIANGULATION: (2 * n + 1, 3 * n - 6),
+        }
+        if part.family is PlaneFamily.GENERAL:
+            assert least == most and most in (n + n // 6, 5 * n // 3 + 1, 2 * n)
+        else:
+            assert (least, most) == allowed[part.family]
+    families = Counter(part.family for part in parts)
+    # One size in two has the symmetry, from 8 vertices on; there are 35 sizes, and three parts of general drawings.
+    assert families == {
+        PlaneFamily.TREE: 35,
+        PlaneFamily.CYCLE: 35,
+        PlaneFamily.OUTERPLANAR: 35,
+        PlaneFamily.SYMMETRIC: 17,
+        PlaneFamily.TRIANGULATION: 33,
+        PlaneFamily.GENERAL: 105,
+    }
+
+
+@pytest.mark.parametrize(
+    ("vertices", "delta", "symmetric_delta", "swaps", "highest"),
+    [
+        (6, 500, None, 15, 1),
+        (8, 500, 166, 15, 3),
+        (12, 444, 148, 15, 7),
+        (13, 378, None, 13, 8),
+        (16, 250, 83, 13, 9),
+        (17, 221, None, 11, 9),
+        (20, 160, 53, 11, 9),
+        (21, 145, None, 9, 9),
+        (24, 111, 37, 9, 9),
+        (25, 102, None, 8, 8),
+        (28, 81, 27, 8, 8),
+        (29, 76, None, 8, 7),
+        (30, 71, 23, 8, 7),
+        (31, 66, None, 7, 7),
+        (34, 55, 18, 7, 7),
+        (35, 52, None, 7, 6),
+        (40, 40, 13, 7, 6),
+    ],
+)
+def test_larger_drawings_are_denser_and_scrambled_less(
+    vertices: int, delta: int, symmetric_delta: int | None, swaps: int, highest: int
+) -> None:
+    parts = [part for part in collection_parts() if part.vertices == vertices]
+    assert {part.most_swaps for part in parts} == {swaps}
+    assert {part.delta for part in parts if part.family is not PlaneFamily.SYMMETRIC} == {delta}
+    symmetric = [part.delta for part in parts if part.family is PlaneFamily.SYMMETRIC]
+    assert symmetric == ([] if symmetric_delta is None else [symmetric_delta])
+    caps = {PlaneFamily.TREE: 5, PlaneFamily.CYCLE: 6, PlaneFamily.SYMMETRIC: 7, PlaneFamily.OUTERPLANAR: 7}
+    for part in parts:
+        bands = [band for band, quota in enumerate(part.quotas) if quota]
+        sparse = part.edges[-1] == vertices + vertices // 6 and part.family is PlaneFamily.GENERAL
+        least = (part.edges[-1] > 30) + (part.family is PlaneFamily.SYMMETRIC)
+        assert bands[0] == (0 if part.family in (PlaneFamily.TREE, PlaneFamily.CYCLE) else least)
+        assert bands[-1] == min(highest, 6 if sparse else caps.get(part.family, 9))
 
 
 def test_bands_divide_the_grades() -> None:
@@ -102,5 +170,7 @@ def test_sizes_that_bands_cannot_share_are_refused(levels: int) -> None:
 
 
 def test_unknown_parts_are_refused() -> None:
-    with pytest.raises(CollectionError, match="the parts are 0 to"):
-        parts_by_number([10_000])
+    assert [part.number for part in parts_by_number([259, 0])] == [259, 0]
+    for number in (-1, 260):
+        with pytest.raises(CollectionError, match=f"part {number}: the parts are 0 to 259"):
+            parts_by_number([number])

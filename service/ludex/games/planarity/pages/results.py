@@ -5,7 +5,7 @@ The exhibits are a level with its solution, the census and the packs.
 
 import json
 from collections.abc import Mapping
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from math import comb
 from typing import Any
 
@@ -71,7 +71,7 @@ STORED_CENSUS = (4, 5)
 _MOST_PACKS = 6
 
 
-@lru_cache(maxsize=1)
+@cache
 def _shown() -> Mapping[str, Any]:
     return {
         "level": drawing_svg(EXHIBITED_LEVEL),
