@@ -25,7 +25,7 @@ from ludex.catalogue.kinds.numbers import RELATION, read_numbers
 from ludex.catalogue.lists.listing import select_part, selections
 from ludex.catalogue.objects.links import OwnLink, every_id, links_of, own_derived_links
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
-from ludex.catalogue.objects.storing import alias_checksum
+from ludex.catalogue.objects.rows import alias_checksum
 from ludex.catalogue.starting import starting_problems
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, recount, stored_counts

@@ -15,6 +15,7 @@ from sqlalchemy import Column, func, select
 
 from ludex.catalogue.kinds.document import Document, join_members
 from ludex.catalogue.kinds.kind import DerivedLink, Entry, Kind, Matching
+from ludex.catalogue.objects.reading import nodes_of_keys
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
@@ -193,16 +194,23 @@ class _Known(NamedTuple):
     derived_links: tuple[DerivedLink, ...]
 
 
-def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[DerivedLinkRow]:
+def derived_link_rows(
+    reader: Reader, entries: Mapping[int, Entry[Any]], stored: Mapping[bytes, tuple[int, int]]
+) -> Iterator[DerivedLinkRow]:
     """Yield the derived links, in both directions, between stored objects and the given entries.
 
-    The entries are keyed by object id.
+    The entries are keyed by object id. `stored` contains the id and the kind number of all objects to which they may
+    have derived links, keyed by key.
 
-    Cost: one statement per thousand keys, and the canonical form of each target that was already stored.
+    Cost: the canonical form of each target that is not among the entries.
     """
     known = {node: _Known(entry.key, entry.order, entry.derived_links) for node, entry in entries.items()}
-    stored = _stored(reader, (link.key for entry in entries.values() for link in entry.derived_links))
-    others = {node: kind for node, kind in stored.values() if node not in known}
+    targets = {link.key for entry in entries.values() for link in entry.derived_links}
+    others = {
+        stored[key][0]: reader.registry.kind_of_number[stored[key][1]]
+        for key in targets
+        if key in stored and stored[key][0] not in known
+    }
     documents = _documents(reader, others) if others else ()
     earlier = {node: _known_of(others[node], key, document) for node, key, document in documents}
     for node, entry in entries.items():
@@ -217,7 +225,8 @@ def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iter
 
 def own_derived_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnLink]:
     """Return the derived links that a stored object must have."""
-    rows = [row for row in derived_link_rows(reader, {node: entry}) if row.source == node]
+    stored = nodes_of_keys(reader, [link.key for link in entry.derived_links])
+    rows = [row for row in derived_link_rows(reader, {node: entry}, stored) if row.source == node]
     labels = select(tables.node.c.id, tables.node.c.label).where(tables.node.c.id.in_([row.target for row in rows]))
     label = {row.id: row.label for row in reader.connection.execute(labels)} if rows else {}
     names = {row.relation: reader.registry.relation_of_number[row.relation].name for row in rows}
@@ -270,15 +279,6 @@ def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:
         return _Known(key, order_of(kind, document), ())
     identity = kind.identify(kind.read(document, ()), Budget())
     return _Known(key, identity.order, identity.derived_links)
-
-
-def _stored(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, tuple[int, AnyKind]]:
-    found: dict[bytes, tuple[int, AnyKind]] = {}
-    for part in chunks(list(dict.fromkeys(keys))):
-        rows = select(tables.node.c.key, tables.node.c.id, tables.node.c.kind).where(tables.has_key(part))
-        for row in reader.connection.execute(rows):
-            found[bytes(row.key)] = (row.id, reader.registry.kind_of_number[row.kind])
-    return found
 
 
 def _documents(reader: Reader, kinds: Mapping[int, AnyKind]) -> Iterator[tuple[int, bytes, Document]]:

@@ -49,10 +49,9 @@ _KIND, _LABEL = 1, 2
 # A statement is prepared for each of these list lengths. A list of ids is padded to the next length by repeating its
 # last id.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
-_IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
+_IDS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "hash"))
 _MOST_TITLED = 10
 """The maximum number of objects that a title finds."""
-
 _STARTING = ('"starting":false', '"starting":true')
 _ANNOTATED = tuple(tables.annotation.c[name] for name in ("title", "tags", "data"))
 
@@ -249,12 +248,32 @@ def find_labels(reader: Reader, labels: Iterable[str], *, whole: bool = True) ->
 
 def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     """Return the ids of the stored objects with the given keys, keyed by key."""
-    found: dict[bytes, int] = {}
-    for part in chunks(sorted(set(keys))):
+    wanted = set(keys)
+    return {key: node for key, (node, _) in nodes_of_keys(reader, wanted).items() if key in wanted}
+
+
+def nodes_of_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, tuple[int, int]]:
+    """Return the id and the kind number of each stored object whose key has the hash of a given key, keyed by key.
+
+    Only objects that cannot both be stored have the same hash and different keys.
+    """
+    found: dict[bytes, tuple[int, int]] = {}
+    for part in chunks(sorted(set(map(hash_of, keys)))):
         padded = _padded(part)
-        wanted = {**dict(zip(_KEYS, padded, strict=False)), **dict(zip(_HASHES, map(hash_of, padded), strict=False))}
-        rows = _of_keys(len(padded)).rows(reader.connection, wanted)
-        found.update((bytes(key), node) for key, node in rows)
+        rows = _of_hashes(len(padded)).rows(reader.connection, dict(zip(_HASHES, padded, strict=False)))
+        found.update((bytes(key), (node, kind)) for key, node, kind in rows)
+    return found
+
+
+def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
+    """Return the ids of objects, keyed by label. Raises LookupError if an object is not stored."""
+    found: dict[str, int] = {}
+    for part in chunks(list(dict.fromkeys(labels))):
+        rows = select(tables.node.c.label, tables.node.c.id).where(tables.has_label(part))
+        found.update((row.label, row.id) for row in reader.connection.execute(rows))
+    for label in labels:
+        if label not in found:
+            raise LookupError(f"no object has the label {label!r}; store the target of a link first")
     return found
 
 
@@ -265,14 +284,10 @@ def find_key(reader: Reader, kind: AnyKind, key: bytes) -> ObjectView | None:
 
 
 @cache
-def _of_keys(size: int) -> Prepared:
-    """Return the statement that finds objects by `size` keys.
-
-    It uses the index of key hashes, and then compares the whole keys.
-    """
-    keys, hashes = ([parameter(name, LargeBinary()) for name in names[:size]] for names in (_KEYS, _HASHES))
-    of_keys = select(tables.node.c.key, tables.node.c.id).where(tables.KEY_HASH.in_(hashes))
-    return Prepared(of_keys.where(tables.node.c.key.in_(keys)))
+def _of_hashes(size: int) -> Prepared:
+    """Return the statement that finds objects by the hashes of `size` keys."""
+    hashes = [parameter(name, LargeBinary()) for name in _HASHES[:size]]
+    return Prepared(select(tables.node.c.key, tables.node.c.id, tables.node.c.kind).where(tables.KEY_HASH.in_(hashes)))
 
 
 def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
@@ -390,6 +405,13 @@ def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence
     """Return the view of a document that is not stored, or that is no longer stored."""
     text = serialize_document(document, kind.long)
     return ObjectView(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
+
+
+def show_new(registry: Registry, node: int, kind: AnyKind, document: Document) -> ObjectView:
+    """Return the view of a new object, which has no names and to which no object links."""
+    text = serialize_document(document, kind.long)
+    around = _around(kind, False, (), dict.fromkeys(_names_of_counts(registry, kind), 0))
+    return ObjectView(node, kind, document.label, text.body, text.rest, around)
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[ObjectView]:

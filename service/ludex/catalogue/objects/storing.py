@@ -2,14 +2,14 @@
 
 An object is a node with a unique key. A stored object can only be improved.
 
-The unique constraint on the keys of nodes decides whether an object is new. There is no look-up before the insert. Slow
-computations run before the transaction, in :func:`ludex.catalogue.kinds.kind.prepare`.
+The only writer looks up whether an object is new. Slow computations run before the transaction, in
+:func:`ludex.catalogue.kinds.kind.prepare`.
 
 A slug is a name that is unique within a kind.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +17,22 @@ from sqlalchemy import ColumnElement, Insert, Table, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import claims_of, insert_claims, replace_claim, update_document
-from ludex.catalogue.kinds.document import Document, join_members, serialize_document
+from ludex.catalogue.claims.storing import claims_of, replace_claim, update_document
+from ludex.catalogue.kinds.document import Document, join_members
 from ludex.catalogue.kinds.kind import Entry, Kind, LabelledIdentity, Matching, NewLink, prepare
 from ludex.catalogue.kinds.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.objects.links import derived_link_rows, order_of
-from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, read_view
+from ludex.catalogue.objects.links import order_of
+from ludex.catalogue.objects.reading import (
+    ObjectView,
+    UnknownObject,
+    find,
+    ids_of_labels,
+    nodes_of_keys,
+    read_view,
+    show_new,
+)
+from ludex.catalogue.objects.rows import alias_checksum, insert_new_rows, row_of
 from ludex.catalogue.objects.store_result import Stored, record_job_objects
 from ludex.catalogue.ownership import assign_owner, clear_owner, require_own
 from ludex.catalogue.storage import tables
@@ -33,7 +42,6 @@ from ludex.catalogue.storage.changes import (
     increment_counts,
     kinds_of,
     record_changes,
-    record_creations,
 )
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 from ludex.engine.exact_json import compact_json
@@ -59,9 +67,11 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = 
     Cost: a few statements per thousand objects, and a few statements for each object that is already stored with a
     different document.
     """
-    every = _with_targets(entries)
-    ids, created = _insert_nodes(writer, every, built_in)
-    _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
+    owned = {entry.key for entry in entries}
+    ids, created = _insert_missing(
+        writer, entries, built_in, lambda new: assign_owner(writer, [new[key] for key in new if key in owned])
+    )
+    record_job_objects(writer, [ids[entry.key] for entry in entries])
     before = {ids[entry.key]: entry for entry in entries if entry.key not in created}
     known = _documents(writer, before) if before else {}
     answers = []
@@ -74,13 +84,17 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = 
         document, matching = _merge(writer, entry, ids[entry.key], known[entry.key])
         known[entry.key] = document
         answers.append(Stored(ids[entry.key], entry.kind, entry.label, False, document, matching))
-    assign_owner(writer, [stored.id for stored in answers if stored.created])
-    record_job_objects(writer, [stored.id for stored in answers])
     return answers
 
 
-def as_shown(writer: Writer, stored: Stored) -> Stored:
-    """Add the view for responses to the result of storing an object. Call this function last in the transaction."""
+def as_shown(writer: Writer, stored: Stored, *, alone: bool = False) -> Stored:
+    """Add the view for responses to the result of storing an object. Call this function last in the transaction.
+
+    `alone` states that the transaction stores only this object and the targets of its links. Its document is then
+    complete, and is not read again.
+    """
+    if alone and stored.created:
+        return replace(stored, shown=show_new(writer.registry, stored.id, stored.kind, stored.document))
     return replace(stored, shown=read_view(writer, stored.kind, stored.id))
 
 
@@ -146,7 +160,7 @@ def delete_object(writer: Writer, node: int) -> None:
     ):
         writer.connection.execute(delete(table).where(column == node))
     record_changes(writer, [(number, node)])
-    increment_counts(writer, KINDS, {number: -1})
+    increment_counts(writer, {(KINDS, number): -1})
 
 
 def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[int] | None = None) -> None:
@@ -166,25 +180,13 @@ def _log_changes(writer: Writer, nodes: Iterable[int]) -> None:
 
 def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:
     gone = writer.connection.scalars(delete(tables.link).where(chosen).returning(tables.link.c.relation))
-    increment_counts(writer, RELATIONS, {relation: -count for relation, count in Counter(gone).items()})
+    increment_counts(writer, {(RELATIONS, relation): -count for relation, count in Counter(gone).items()})
 
 
 def insert_new(writer: Reader, table: Table, unique: Sequence[str | ColumnElement[Any]]) -> Insert:
     """Return an insert statement that skips rows whose unique columns already exist."""
     dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
     return dialect.insert(table).on_conflict_do_nothing(index_elements=unique)  # type: ignore[no-any-return]
-
-
-def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
-    """Return the ids of objects, keyed by label. Raises LookupError if an object is not stored."""
-    found: dict[str, int] = {}
-    for part in chunks(list(dict.fromkeys(labels))):
-        rows = select(tables.node.c.label, tables.node.c.id).where(tables.has_label(part))
-        found.update((row.label, row.id) for row in reader.connection.execute(rows))
-    for label in labels:
-        if label not in found:
-            raise LookupError(f"no object has the label {label!r}; store the target of a link first")
-    return found
 
 
 def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
@@ -206,85 +208,30 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
     return list(found.values())
 
 
-def _target_ids(writer: Writer, links: Iterable[NewLink]) -> dict[str, int]:
-    """Store those targets of links that are missing, and return the ids of all targets, keyed by label."""
-    listed = list(links)
-    every = _with_targets(link.target for link in listed if isinstance(link.target, Entry))
-    ids, created = _insert_nodes(writer, every, False)
-    _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
-    labels = {entry.label: ids[entry.key] for entry in every}
-    return labels | ids_of_labels(writer, [link.label for link in listed if link.label not in labels])
+def _insert_missing(
+    writer: Writer,
+    entries: Iterable[AnyEntry],
+    built_in: bool = False,
+    finish: Callable[[dict[bytes, int]], None] = lambda _ids: None,
+) -> tuple[dict[bytes, int], set[bytes]]:
+    """Insert those entries and targets of their links that are not stored, and then call `finish` with the new ids.
 
-
-def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], built_in: bool) -> tuple[dict[bytes, int], set[bytes]]:
-    """Insert the new nodes.
-
-    Return the ids of all nodes, keyed by node key, and the keys of the new nodes.
+    Return the ids of all of them, keyed by key, and the keys of the new ones.
     """
-    insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
-    new: set[bytes] = set()
-    ids: dict[bytes, int] = {}
-    numbers = writer.registry.numbers.kinds
-    for part in chunks(entries):
-        rows = [
-            {"kind": numbers[entry.kind.name], "key": entry.key, "label": entry.label, "built_in": built_in}
-            for entry in part
-        ]
-        new.update(bytes(key) for key in writer.connection.scalars(insert, rows))
-        keys = [entry.key for entry in part]
-        known = select(tables.node.c.key, tables.node.c.id, tables.node.c.built_in).where(tables.has_key(keys))
-        found = writer.connection.execute(known).all()
-        ids.update((bytes(row.key), row.id) for row in found)
-        if other := [entry.label for entry in part if entry.key not in ids]:
-            # An 80-bit collision becomes likely at about 10^12 objects.
-            raise RuntimeError(f"{other[0]} is already the label of another object: their keys have the same hash")
-        if built_in and (old := [row.id for row in found if not row.built_in]):
-            writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(built_in=True))
-            record_changes(writer, kinds_of(writer, old))
-    end_redirects(writer, [entry.label for entry in entries if entry.key in new])
-    added = [(numbers[entry.kind.name], ids[entry.key]) for entry in entries if entry.key in new]
-    record_creations(writer, added)
-    increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
-    return ids, new
-
-
-def end_redirects(writer: Writer, labels: Sequence[str]) -> None:
-    """Remove the redirects from the labels of new objects."""
-    if labels and writer.connection.scalar(select(tables.redirect.c.target).limit(1)) is not None:
-        for part in chunks(labels):
-            writer.connection.execute(delete(tables.redirect).where(tables.redirect.c.label.in_(part)))
-
-
-def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[bytes, int]) -> None:
-    """Insert documents, facts, links and claims of new nodes."""
-    if not entries:
-        return
-    texts = [
-        {"node": ids[entry.key], **serialize_document(entry.document, entry.kind.long)._asdict()} for entry in entries
-    ]
-    writer.connection.execute(tables.document.insert(), texts)
-    labels = {entry.label: ids[entry.key] for entry in entries}
-    targets = [link.target for entry in entries for link in entry.links]
-    labels |= {target.label: ids[target.key] for target in targets if isinstance(target, Entry)}
-    if others := [target for target in targets if isinstance(target, str) and target not in labels]:
-        labels |= ids_of_labels(writer, others)
-    for kind in dict.fromkeys(entry.kind for entry in entries):
-        rows = [_facts_row(writer, entry, ids[entry.key], labels) for entry in entries if entry.kind is kind]
-        writer.connection.execute(writer.registry.facts[kind.name].insert(), rows)
-    _insert_links(
-        writer, [_link_row(writer, ids[entry.key], link, labels) for entry in entries for link in entry.links]
-    )
-    insert_claims(writer, [(ids[entry.key], claim) for entry in entries for claim in entry.claims])
-    if any(entry.derived_links for entry in entries):
-        insert_derived_links(writer, {ids[entry.key]: entry for entry in entries})
-
-
-def insert_derived_links(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
-    """Store the derived links between stored objects and entries, in both directions.
-
-    Entries are keyed by object id.
-    """
-    _insert_links(writer, [row._asdict() for row in derived_link_rows(writer, entries)])
+    every = {entry.key: entry for entry in _with_targets(entries)}
+    derived = (link.key for entry in every.values() for link in entry.derived_links)
+    stored = nodes_of_keys(writer, [*every, *derived])
+    new = {key: entry for key, entry in every.items() if key not in stored}
+    ids = {key: stored[key][0] for key in every if key in stored}
+    rows = [row_of(writer.registry, entry) for entry in new.values()]
+    if built_in:
+        for part in chunks(list(ids.values())):
+            mark = update(tables.node).where(tables.node.c.id.in_(part), ~tables.node.c.built_in)
+            marked = writer.connection.execute(
+                mark.values(built_in=True).returning(tables.node.c.kind, tables.node.c.id)
+            )
+            record_changes(writer, [(kind, node) for kind, node in marked])
+    return ids | insert_new_rows(writer, rows, stored, new, built_in=built_in, finish=finish), set(new)
 
 
 def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int]) -> dict[str, Any]:
@@ -313,8 +260,8 @@ def _insert_links(writer: Writer, rows: Sequence[Mapping[str, Any]]) -> int:
         return 0
     unique = ["source", "relation", "target", "place"]
     insert = insert_new(writer, tables.link, unique).returning(tables.link.c.relation)
-    added = Counter(writer.connection.scalars(insert, list(rows)))
-    increment_counts(writer, RELATIONS, added)
+    added = Counter((RELATIONS, relation) for relation in writer.connection.scalars(insert, list(rows)))
+    increment_counts(writer, added)
     return added.total()
 
 
@@ -375,7 +322,10 @@ def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
 
 
 def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
-    labels = _target_ids(writer, entry.links)
+    targets = [link.target for link in entry.links if isinstance(link.target, Entry)]
+    ids, _ = _insert_missing(writer, targets)
+    labels = {target.label: ids[target.key] for target in targets}
+    labels |= ids_of_labels(writer, [link.label for link in entry.links if link.label not in labels])
     for claim in entry.claims:
         replace_claim(writer, node, claim)
     document = entry.document.with_claims(claims_of(writer, node))
@@ -436,11 +386,6 @@ def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
     for other in registry.kinds:
         if other is not kind and other.naming is not None and other.naming.built_in(slug) is not None:
             raise NameTaken(f"the slug {slug} is reserved for a built-in {other.words}; choose another slug")
-
-
-def alias_checksum(slug: str, key: bytes) -> int:
-    """Return the checksum of a slug whose object has the given key."""
-    return tables.checksum(slug, key.hex())
 
 
 def names_of(reader: Reader, node: int) -> list[str]:

@@ -19,10 +19,10 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.pack import IN_PACK, PackDocument
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import find_key, value_of
+from ludex.catalogue.objects.rows import ObjectRow, store_rows
 from ludex.catalogue.objects.storing import delete_links, insert_new, rewrite
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 from ludex.catalogue.storage.tables import alias, has_label, node, starting_catalogue
-from ludex.catalogue.transfer.bulk import ObjectRow, store_rows
 from ludex.catalogue.transfer.export import group_lines
 from ludex.catalogue.transfer.imports.checked_lines import ExportCheck, ExportedObject
 from ludex.catalogue.transfer.imports.pipeline import LineReport

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, delete, func, insert, select
+from sqlalchemy import Insert, Integer, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue.kinds.kind import Kind
@@ -38,14 +38,13 @@ def record_changes(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
         writer.touched.update(row["kind"] for row in rows)
 
 
-def record_creations(writer: Writer, objects: Sequence[tuple[int, int]]) -> None:
-    """Record which new objects have reused ids. The objects are given by kind number and id."""
+def record_creations(writer: Writer, objects: Sequence[tuple[int, int]], last_changed: int) -> None:
+    """Record which new objects have reused ids. The objects are given by kind number and id.
+
+    `last_changed` is the greatest id in the log.
+    """
     writer.touched.update(kind for kind, _ in objects)
-    if not objects or writer.connection.dialect.name != "sqlite":
-        return
-    most = writer.connection.scalar(select(func.max(tables.change.c.node))) or 0
-    if again := [(kind, node) for kind, node in objects if node <= most]:
-        record_changes(writer, again)
+    record_changes(writer, [(kind, node) for kind, node in objects if node <= last_changed])
 
 
 def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
@@ -102,18 +101,21 @@ def kinds_of(reader: Reader, nodes: Sequence[int]) -> list[tuple[int, int]]:
 KINDS, RELATIONS = "kind", "relation"
 
 
-def increment_counts(writer: Writer, counted: str, more: Mapping[int, int]) -> None:
-    """Add numbers to the counters of kinds or relations, which are keyed by number.
+def increment_counts(writer: Writer, more: Mapping[tuple[str, int], int]) -> None:
+    """Add numbers to the counters of kinds or relations, which are keyed by what they count and by number.
 
     For deletions, the added numbers are negative.
     """
-    rows = [{"counted": counted, "number": number, "count": count} for number, count in more.items() if count]
-    if not rows:
-        return
-    dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
-    insert = dialect.insert(tables.counter)
+    rows = [{"counted": counted, "number": number, "count": count} for (counted, number), count in more.items()]
+    if rows:
+        writer.connection.execute(_increment(writer.connection.dialect.name), rows)
+
+
+@cache
+def _increment(dialect: str) -> Insert:
+    insert = (sqlite if dialect == "sqlite" else postgresql).insert(tables.counter)
     added = {"count": tables.counter.c.count + insert.excluded.count}
-    writer.connection.execute(insert.on_conflict_do_update(index_elements=["counted", "number"], set_=added), rows)
+    return insert.on_conflict_do_update(index_elements=["counted", "number"], set_=added)  # type: ignore[no-any-return]
 
 
 def stored_counts(reader: Reader, counted: str) -> Counter[int]:

@@ -20,6 +20,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns.segments import seal_all
 from ludex.catalogue.graph.neighbours import graph_counts
 from ludex.catalogue.kinds.numbers import read_numbers
+from ludex.catalogue.objects.rows import insert_rows
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.availability import BUSY_SECONDS
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, recount
@@ -27,7 +28,6 @@ from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import OTHER_WRITER, DatabaseError, WriterBusy
 from ludex.catalogue.storage.migrations import require_known
 from ludex.catalogue.storage.snapshot import Reader, chunks
-from ludex.catalogue.transfer.bulk import insert_rows
 from ludex.engine.budget import Budget
 
 BATCH = 5000

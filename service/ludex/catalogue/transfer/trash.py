@@ -14,12 +14,12 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_labels, read_view
+from ludex.catalogue.objects.rows import store_rows
 from ludex.catalogue.objects.storing import delete_named
 from ludex.catalogue.ownership import owner_of
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.catalogue.times import stored_time
-from ludex.catalogue.transfer.bulk import store_rows
 from ludex.catalogue.transfer.export import complete_lines
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.faults import Fault

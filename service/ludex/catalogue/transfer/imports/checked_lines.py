@@ -18,9 +18,9 @@ from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.objects.annotations import has_own_title, insert_annotations
-from ludex.catalogue.objects.reading import find, value_of
+from ludex.catalogue.objects.reading import find, ids_of_labels, value_of
 from ludex.catalogue.objects.store_result import Stored
-from ludex.catalogue.objects.storing import add_links, ids_of_labels, name_object, require_free, store_many
+from ludex.catalogue.objects.storing import add_links, name_object, require_free, store_many
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.catalogue.transfer.export import LinkLine, ObjectLine, is_claim_line, read_line
 from ludex.catalogue.transfer.imports.pipeline import (

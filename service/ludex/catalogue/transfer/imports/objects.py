@@ -14,10 +14,10 @@ from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Matching, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import ObjectView, find_keys, shown_there
+from ludex.catalogue.objects.rows import ObjectRow, rows_of, store_rows
 from ludex.catalogue.objects.store_result import Duplicate, record_existing, record_job_objects
 from ludex.catalogue.ownership import assign_owner
 from ludex.catalogue.storage.snapshot import Reader
-from ludex.catalogue.transfer.bulk import ObjectRow, rows_of, store_rows
 from ludex.catalogue.transfer.imports.pipeline import (
     ImportOptions,
     Line,

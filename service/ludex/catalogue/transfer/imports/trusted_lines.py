@@ -16,7 +16,7 @@ from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Kind, prepare
 from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.transfer.bulk import LinkRow, ObjectRow, link_row, object_row, rows_of
+from ludex.catalogue.objects.rows import LinkRow, ObjectRow, link_row, object_row, rows_of
 from ludex.catalogue.transfer.export import (
     LinkLine,
     OtherLine,

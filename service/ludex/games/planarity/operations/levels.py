@@ -82,14 +82,6 @@ def identify_level(drawing: Drawing) -> LabelledIdentity:
     return identify_class(TAG, drawing).named(LEVEL.name)
 
 
-def duplicate_result(level: ObjectView, identified: LabelledIdentity) -> Stored:
-    """Return the result of storing a drawing whose level is already stored: the stored level and the matching."""
-    document = document_of(LEVEL, level)
-    order = identify_class(TAG, document.drawing.drawing()).order
-    matching = matching_from_orders(identified.order or (), order or ())
-    return Stored(level.id, LEVEL, level.label, False, document, matching, level)
-
-
 def store_level(
     catalogue: Catalogue,
     drawing: Drawing,
@@ -109,10 +101,14 @@ def store_level(
     identified = identify_level(drawing)
     with catalogue.reading() as reader:
         known = find_key(reader, LEVEL, identified.key)
-        settled = known is not None and value_of(reader, known).settled
-    if known is not None and settled:
-        record_existing(catalogue, [known.id])
-        return duplicate_result(known, identified)
+    if known is not None:
+        document = document_of(LEVEL, known)
+        stored = LEVEL.read(document, ())
+        if stored.settled:
+            record_existing(catalogue, [known.id])
+            there = identified if stored.drawing == drawing else identify_class(TAG, stored.drawing)
+            matching = matching_from_orders(identified.order or (), there.order or ())
+            return Stored(known.id, LEVEL, known.label, False, document, matching, known)
     before = budget.cost()
     solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
     if not solution.proved and budget.exhausted() == "cancelled":
@@ -122,7 +118,7 @@ def store_level(
     level = add_lower_bound(Level(drawing, solution, difficulty, provenance or {"source": "submitted"}), budget)
     entry = prepare(LEVEL, level, known=identified).costing(budget.cost().since(before))
     with catalogue.writing() as writer:
-        return as_shown(writer, store(writer, entry))
+        return as_shown(writer, store(writer, entry), alone=True)
 
 
 def find_level(catalogue: Catalogue, name: str) -> Level:

@@ -66,7 +66,7 @@ def store_position(
         kept = stored.document.position
         # Another writer may have stored the class in the meantime, with other cards.
         store_sets_of(writer, stored, ready if kept == there else _through(sets, position, kept, matching))
-        stored = as_shown(writer, stored)
+        stored = as_shown(writer, stored, alone=not sets)
     return StoredPosition(stored, matching, found)
 
 
@@ -152,7 +152,7 @@ def store_game(catalogue: Catalogue | None, record: GameRecord) -> Stored:
     if catalogue is None:
         return Stored(0, PLAYED, entry.label, False, entry.document, shown=show_unstored(entry))
     with catalogue.writing() as writer:
-        return as_shown(writer, store(writer, entry))
+        return as_shown(writer, store(writer, entry), alone=True)
 
 
 def find_game(catalogue: Catalogue, label: str) -> GameRecord:

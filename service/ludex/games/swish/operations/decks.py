@@ -138,7 +138,7 @@ def store_board(catalogue: Catalogue, height: int, width: int, symmetry: Symmetr
     """Store a board, or find the stored board. Raises BoardError."""
     entry = prepare(BOARD, board_facts(height, width, symmetry))
     with catalogue.writing() as writer:
-        return as_shown(writer, store(writer, entry))
+        return as_shown(writer, store(writer, entry), alone=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,7 +178,7 @@ def _store(
         add_links_of_many(writer, zip(ids, links, strict=True))
         if known.largest is not None and known.largest.swish is not None:
             _keep_witness(writer, stored, ids[0], stacks[0].label)
-        return as_shown(writer, stored)
+        return as_shown(writer, stored, alone=not claims and not stacks)
 
 
 def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:

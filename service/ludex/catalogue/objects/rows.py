@@ -1,6 +1,6 @@
-"""Bulk storage of objects from rows that other processes prepare.
+"""Storage of new objects as rows, which other processes can prepare.
 
-One statement per table stores many objects.
+One statement per table stores one object or many. On PostgreSQL, these statements share a round trip.
 
 The write lock excludes every other writer. An object that is not stored when the batch is looked up is therefore still
 new when it is inserted. As a result, no unique constraint rejects the batch, and this module can assign the ids.
@@ -8,25 +8,27 @@ new when it is inserted. As a result, no unique constraint rejects the batch, an
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, func, select, text
+from sqlalchemy import Connection, Table, delete
 from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.claims.storing import claim_columns, claims_of
+from ludex.catalogue.claims.storing import claim_columns
 from ludex.catalogue.kinds.document import Document, DocumentText, FactField, join_members, serialize_document
 from ludex.catalogue.kinds.kind import Entry, Kind, prepare
+from ludex.catalogue.kinds.label import hash_of
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.annotations import NOTHING, Annotation, insert_annotations
-from ludex.catalogue.objects.reading import find_keys
-from ludex.catalogue.objects.storing import alias_checksum, end_redirects, ids_of_labels, insert_derived_links
+from ludex.catalogue.objects.links import DerivedLinkRow, derived_link_rows
+from ludex.catalogue.objects.reading import find_keys, ids_of_labels, nodes_of_keys
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import KINDS, RELATIONS, increment_counts, record_creations
 from ludex.catalogue.storage.packing import Packed, pack, unpack
-from ludex.catalogue.storage.snapshot import Writer
+from ludex.catalogue.storage.snapshot import Writer, chunks
 from ludex.catalogue.storage.tables import Natural
 from ludex.engine.exact_json import compact_json
 from ludex.engine.text_lines import split_lines
@@ -107,9 +109,14 @@ def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
     for link in entry.links:
         if isinstance(link.target, Entry):
             yield from rows_of(registry, link.target)
+    yield row_of(registry, entry)
+
+
+def row_of(registry: Registry, entry: Entry[Any]) -> ObjectRow:
+    """Return the row of an object without those of the targets of its links."""
     links = [link_row(registry, link.relation, _other(link.target), link.place, link.detail) for link in entry.links]
     row = object_row(registry, entry.kind, entry.key, entry.document, links, entry.claims)
-    yield row._replace(kin=tuple(link.key for link in entry.derived_links))
+    return row._replace(kin=tuple(link.key for link in entry.derived_links))
 
 
 def object_row(
@@ -205,90 +212,180 @@ def store_rows(
     unique: dict[bytes, ObjectRow] = {}
     for row in rows:
         unique.setdefault(row.key, row)
-    ids = find_keys(writer, unique)
-    new = [row for key, row in unique.items() if key not in ids]
+    stored = nodes_of_keys(writer, {key for row in unique.values() for key in (row.key, *row.kin)})
+    new = [row for key, row in unique.items() if key not in stored]
     if not ordered:
         new.sort(key=attrgetter("key"))
-    ids |= zip((row.key for row in new), _reserved(writer.connection, len(new)), strict=True)
-    if new:
-        _insert(writer, new, ids, trusted, built_in)
+    ids = {key: stored[key][0] for key in unique if key in stored}
+    ids |= insert_new_rows(writer, new, stored, trusted=trusted, built_in=built_in)
     return ids, {row.key for row in new}
 
 
-def insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows of driver values by the fastest method that the database offers."""
-    driver: Any = connection.connection.dbapi_connection
-    errors: Any = connection.dialect.dbapi
-    names = ", ".join(f'"{name}"' for name in columns)
-    try:
-        if connection.dialect.name == "sqlite":
-            places = ", ".join("?" * len(columns))
-            driver.executemany(f"INSERT INTO {table.name} ({names}) VALUES ({places})", rows)
-            return
-        with driver.cursor() as cursor, cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy:
-            for row in rows:
-                copy.write_row(row)
-    except (errors.IntegrityError, errors.DataError, errors.ProgrammingError, errors.InterfaceError) as error:
-        raise Unstorable(f"{table.name}: {split_lines(str(error))[0]}") from error
-    except errors.Error as error:
-        statement = f"INSERT INTO {table.name}"
-        raise DBAPIError.instance(statement, None, error, errors.Error, dialect=connection.dialect) from error
+def insert_new_rows(
+    writer: Writer,
+    new: Sequence[ObjectRow],
+    stored: dict[bytes, tuple[int, int]],
+    entries: Mapping[bytes, Entry[Any]] | None = None,
+    *,
+    trusted: bool = False,
+    built_in: bool = False,
+    finish: Callable[[dict[bytes, int]], None] = lambda _ids: None,
+) -> dict[bytes, int]:
+    """Insert the rows of objects that are not stored, and return their ids, keyed by object key.
 
-
-def _reserved(connection: Connection, count: int) -> Sequence[int]:
-    """Reserve ids that are greater than all ids in use."""
-    if connection.dialect.name == "sqlite":
-        first = (connection.scalar(select(func.max(tables.node.c.id))) or 0) + 1
-        return range(first, first + count)
-    numbers = text("SELECT nextval(pg_get_serial_sequence('node', 'id')) FROM generate_series(1, :count)")
-    return sorted(connection.scalars(numbers, {"count": count}))
-
-
-def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], trusted: bool, built_in: bool) -> None:
-    connection, registry, numbers = writer.connection, writer.registry, writer.registry.numbers
+    `stored` contains those of these objects and of their kin that are stored, and receives the new ones. `entries`
+    contains the entries of the new objects, which are otherwise computed again where their kin is stored. `finish`
+    inserts further rows about the new objects, and must not read from the database.
+    """
+    if not new:
+        return {}
+    hashes = set(map(hash_of, stored))
+    if taken := [row.label for row in new if hash_of(row.key) in hashes]:
+        # An 80-bit collision becomes likely at about 10^12 objects.
+        raise RuntimeError(f"{taken[0]} is already the label of another object: their keys have the same hash")
+    numbers = writer.registry.numbers
+    reserved, redirects, last_changed = _reserve(writer.connection, len(new))
+    ids = dict(zip((row.key for row in new), reserved, strict=True))
+    stored |= {row.key: (ids[row.key], numbers.kinds[row.kind]) for row in new}
     others = _ids_of_others(writer, new, ids)
-    nodes = ((ids[row.key], numbers.kinds[row.kind], row.key, row.label, built_in) for row in new)
-    insert_rows(connection, tables.node, ("id", "kind", "key", "label", "built_in"), nodes)
-    end_redirects(writer, [row.label for row in new])
-    documents = ((ids[row.key], *row.text) for row in new)
-    insert_rows(connection, tables.document, ("node", "body", "rest"), documents)
-    for kind in sorted({row.kind for row in new}):
-        table = registry.facts[kind]
-        facts = (
-            (ids[row.key], *row.facts, *(others[column] for column in row.columns)) for row in new if row.kind == kind
-        )
-        insert_rows(connection, table, [column.name for column in table.columns], facts)
+    kin = _stated_kin(new)
+    if entries is None:
+        entries = _entries_with_kin(writer.registry, new, stored, kin.keys())
+    derived = derived_link_rows(writer, {ids[key]: entry for key, entry in entries.items() if key in ids}, stored)
     links = {
         (other, relation, node, link.place) if link.backwards else (node, relation, other, link.place): link.detail
         for row in new
         for link in row.links
         for node, other, relation in [(ids[row.key], others[link.other], numbers.relations[link.relation])]
     }
-    kin = _stated_kin(new)
     links |= {
         (ids[source], numbers.relations[one.relation], ids[other], one.place): one.detail
         for (source, other), one in kin.items()
     }
-    rows = ((*ends, detail) for ends, detail in links.items())
-    insert_rows(connection, tables.link, ("source", "relation", "target", "place", "detail"), rows)
-    claims = (
-        (ids[row.key], numbers.statements[statement], *columns) for row in new for statement, *columns in row.claims
-    )
-    insert_rows(connection, tables.claim, ("subject", "statement", *CLAIM_COLUMNS), claims)
+    for end in derived:
+        links.setdefault((end.source, end.relation, end.target, end.place), end.detail)
+    with _together(writer.connection, len(new)):
+        _insert_objects(writer.connection, writer.registry, new, ids, others, built_in)
+        insert_rows(writer.connection, tables.link, _LINK_COLUMNS, ((*ends, detail) for ends, detail in links.items()))
+        claims = (
+            (ids[row.key], numbers.statements[statement], *columns) for row in new for statement, *columns in row.claims
+        )
+        insert_rows(writer.connection, tables.claim, ("subject", "statement", *CLAIM_COLUMNS), claims)
+        if trusted:
+            insert_rows(writer.connection, tables.trusted, ("node",), ((ids[row.key],) for row in new))
+        if redirects:  # the labels of new objects no longer lead to others
+            for part in chunks([row.label for row in new]):
+                writer.connection.execute(delete(tables.redirect).where(tables.redirect.c.label.in_(part)))
+        added = [(numbers.kinds[row.kind], ids[row.key]) for row in new]
+        record_creations(writer, added, last_changed)
+        counts = Counter((KINDS, kind) for kind, _ in added)
+        increment_counts(writer, counts + Counter((RELATIONS, ends[1]) for ends in links))
+        finish(ids)
+    insert_annotations(writer, [(ids[row.key], row.annotation) for row in new])
+    return ids
+
+
+_LINK_COLUMNS = DerivedLinkRow._fields
+
+
+def _insert_objects(
+    connection: Connection,
+    registry: Registry,
+    new: Sequence[ObjectRow],
+    ids: Mapping[bytes, int],
+    others: Mapping[Other, int],
+    built_in: bool,
+) -> None:
+    kinds = registry.numbers.kinds
+    nodes = ((ids[row.key], kinds[row.kind], row.key, row.label, built_in) for row in new)
+    insert_rows(connection, tables.node, ("id", "kind", "key", "label", "built_in"), nodes)
+    insert_rows(connection, tables.document, ("node", "body", "rest"), ((ids[row.key], *row.text) for row in new))
+    for kind in sorted({row.kind for row in new}):
+        facts = (
+            (ids[row.key], *row.facts, *(others[column] for column in row.columns)) for row in new if row.kind == kind
+        )
+        insert_rows(connection, registry.facts[kind], registry.facts[kind].columns.keys(), facts)
     names = (
-        (numbers.kinds[row.kind], slug, ids[row.key], built_in, alias_checksum(slug, row.key))
+        (kinds[row.kind], slug, ids[row.key], built_in, alias_checksum(slug, row.key))
         for row in new
         for slug in row.slugs
     )
     insert_rows(connection, tables.alias, ("kind", "slug", "node", "built_in", "checksum"), names)
-    insert_annotations(writer, [(ids[row.key], row.annotation) for row in new])
-    if trusted:
-        insert_rows(connection, tables.trusted, ("node",), ((ids[row.key],) for row in new))
-    added = [(numbers.kinds[row.kind], ids[row.key]) for row in new]
-    record_creations(writer, added)
-    increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
-    increment_counts(writer, RELATIONS, Counter(ends[1] for ends in links))
-    _link_kin(writer, new, ids, kin.keys())
+
+
+def alias_checksum(slug: str, key: bytes) -> int:
+    """Return the checksum of a slug whose object has the given key."""
+    return tables.checksum(slug, key.hex())
+
+
+_COPIED = 100
+"""From this number of objects on, PostgreSQL receives rows by COPY, and otherwise in one round trip."""
+
+
+def insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Insert rows of driver values by the fastest method that the database offers."""
+    driver: Any = connection.connection.dbapi_connection
+    listed = list(rows)
+    if not listed:
+        return
+    names = ", ".join(f'"{name}"' for name in columns)
+    is_sqlite = connection.dialect.name == "sqlite"
+    statement = f"INSERT INTO {table.name} ({names}) VALUES ({', '.join(['?' if is_sqlite else '%s'] * len(columns))})"
+    with _translated(connection, table.name), closing(driver.cursor()) as cursor:
+        if is_sqlite or len(listed) < _COPIED or driver.pgconn.pipeline_status:
+            for listener in connection.engine.dispatch.before_cursor_execute:
+                listener(connection, cursor, statement, listed, None, True)
+            cursor.executemany(statement, listed)
+            return
+        with cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy:
+            for row in listed:
+                copy.write_row(row)
+
+
+@contextmanager
+def _translated(connection: Connection, table: str) -> Iterator[None]:
+    """Raise errors of the driver as Unstorable, or as errors of SQLAlchemy if other values would not help."""
+    errors: Any = connection.dialect.dbapi
+    try:
+        yield
+    except (errors.IntegrityError, errors.DataError, errors.ProgrammingError, errors.InterfaceError) as error:
+        raise Unstorable(f"{table}: {split_lines(str(error))[0]}") from error
+    except errors.Error as error:
+        statement = f"INSERT INTO {table}"
+        raise DBAPIError.instance(statement, None, error, errors.Error, dialect=connection.dialect) from error
+
+
+@contextmanager
+def _together(connection: Connection, objects: int) -> Iterator[None]:
+    """Send the statements of a block to PostgreSQL in one round trip, unless they are about many objects."""
+    driver: Any = connection.connection.dbapi_connection
+    alone = connection.dialect.name == "sqlite" or objects >= _COPIED
+    if alone:
+        yield
+        return
+    with _translated(connection, tables.node.name), driver.pipeline():
+        yield
+
+
+_RESERVE = {
+    "sqlite": "SELECT (SELECT max(id) FROM node), EXISTS (SELECT 1 FROM redirect), (SELECT max(node) FROM change)",
+    # An id is never used again.
+    "postgresql": "SELECT nextval(pg_get_serial_sequence('node', 'id')), EXISTS (SELECT 1 FROM redirect), 0 "
+    "FROM generate_series(1, %s)",
+}
+
+
+def _reserve(connection: Connection, count: int) -> tuple[Sequence[int], bool, int]:
+    """Reserve ids that are greater than all ids in use.
+
+    Return also whether there are redirects, and the greatest id in the log of changes.
+    """
+    statement = _RESERVE[connection.dialect.name]
+    if connection.dialect.name == "sqlite":
+        [(last, redirects, last_changed)] = connection.exec_driver_sql(statement)
+        return range((last or 0) + 1, (last or 0) + 1 + count), bool(redirects), last_changed or 0
+    rows = sorted(tuple(row) for row in connection.exec_driver_sql(statement, (count,)))
+    return [row[0] for row in rows], rows[0][1], 0
 
 
 def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes, int]) -> dict[Other, int]:
@@ -306,21 +403,20 @@ def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes
     return found | ids_of_labels(writer, [name for name in wanted if isinstance(name, str)])
 
 
-def _link_kin(
-    writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int], linked: Collection[tuple[bytes, bytes]]
-) -> None:
-    """Link new objects to their stored kin. Pairs in `linked` are skipped.
-
-    The entries of the new objects are computed again for this.
-    """
-    stored = find_keys(writer, {key for row in new for key in row.kin if (row.key, key) not in linked})
-    entries: dict[int, Entry[Any]] = {}
+def _entries_with_kin(
+    registry: Registry,
+    new: Sequence[ObjectRow],
+    stored: Mapping[bytes, object],
+    linked: Collection[tuple[bytes, bytes]],
+) -> dict[bytes, Entry[Any]]:
+    """Compute again the entries of those new objects whose kin is stored, without the pairs in `linked`."""
+    entries: dict[bytes, Entry[Any]] = {}
     for row in new:
         if any(key in stored and (row.key, key) not in linked for key in row.kin):
-            kind, node = writer.registry.kind[row.kind], ids[row.key]
+            kind = registry.kind[row.kind]
             document = kind.model.model_validate_json(row.text.joined())
-            entries[node] = prepare(kind, kind.read(document, claims_of(writer, node)))
-    insert_derived_links(writer, entries)
+            entries[row.key] = prepare(kind, kind.read(document, ()))
+    return entries
 
 
 def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
