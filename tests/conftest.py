@@ -263,7 +263,7 @@ def counting(database: Database) -> Iterator[CountedStatements]:
     statements = CountedStatements()
 
     def collect(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        if not statement.startswith(("BEGIN", "PRAGMA", "SELECT pg_advisory")):
+        if not statement.startswith(("BEGIN", "PRAGMA")) and "pg_advisory" not in statement:
             statements.append(statement)
 
     event.listen(database.engine, "before_cursor_execute", collect)

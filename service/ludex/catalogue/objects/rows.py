@@ -247,7 +247,7 @@ def insert_new_rows(
     reserved, redirects, last_changed = _reserve(writer.connection, len(new))
     ids = dict(zip((row.key for row in new), reserved, strict=True))
     stored |= {row.key: (ids[row.key], numbers.kinds[row.kind]) for row in new}
-    others = _ids_of_others(writer, new, ids)
+    others = _ids_of_others(writer, new, {key: node for key, (node, _) in stored.items()})
     kin = _stated_kin(new)
     if entries is None:
         entries = _entries_with_kin(writer.registry, new, stored, kin.keys())

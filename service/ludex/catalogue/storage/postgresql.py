@@ -28,6 +28,14 @@ _TIMEOUTS = {
     "tcp_user_timeout": "30000",
 }
 _WRITER_LOCK = 0x6C75646578  # "ludex", the number of the advisory lock on PostgreSQL
+# The columns of the inner query are computed in their order.
+_TAKE_LOCK = text(f"""
+    SELECT set_config('lock_timeout', usual, true) FROM (
+        SELECT current_setting('lock_timeout') AS usual,
+            set_config('lock_timeout', :milliseconds, true),
+            pg_advisory_xact_lock({_WRITER_LOCK})
+    ) AS locked
+""")
 LOCK_SECONDS = 5
 """Time-out of a statement that waits for a lock of another program, such as a migration."""
 
@@ -105,11 +113,9 @@ def pool_options(connections: int, kept: int = _KEPT) -> dict[str, Any]:
 def take_writer_lock(connection: Connection, timeout: float) -> None:
     """Take the write lock.
 
-    The time-out of the write lock (in seconds) differs from that of other locks.
+    The time-out of the write lock (in seconds) differs from that of other locks, which applies again afterwards.
     """
-    set_lock_timeout(connection, timeout)
-    connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
-    connection.execute(text("SET LOCAL lock_timeout TO DEFAULT"))
+    connection.execute(_TAKE_LOCK, {"milliseconds": str(int(timeout * 1000))})
 
 
 def set_lock_timeout(connection: Connection, seconds: float) -> None:
