@@ -21,8 +21,8 @@ from ludex.catalogue.dataset import build, content
 from ludex.catalogue.dataset.build import build_dataset
 from ludex.catalogue.graph.table_files import FolderError
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.objects.storing import store
 from ludex.catalogue.objects.rows import store_rows
+from ludex.catalogue.objects.storing import store
 from ludex.catalogue.transfer.export import export_lines, group_lines
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.budget import Budget, BudgetExhausted

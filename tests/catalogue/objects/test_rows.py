@@ -7,9 +7,9 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import NewLink, prepare
+from ludex.catalogue.objects.rows import Unstorable, rows_of, store_rows
 from ludex.catalogue.objects.storing import add_links, name_object, store_many
 from ludex.catalogue.storage import tables
-from ludex.catalogue.objects.rows import Unstorable, rows_of, store_rows
 from ludex.catalogue.transfer.export import export_lines, group_lines, is_claim_line
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.catalogue.verification import verify
