@@ -186,7 +186,7 @@ def delete(catalogue: Catalogue, kind: AnyKind, name: str, *, from_packs: bool =
             require_own(writer, found, name)
         if packs and not from_packs:
             slugs = ", ".join(value_of(writer, pack).slug for pack in packs)
-            raise Protected(f"{name} is a level of {slugs}; delete it with from_packs, or take it out of them first")
+            raise Protected(f"{name} is in the packs {slugs}; take it out of them first, or set `from_packs`")
         take_from_packs(writer, found, packs)
         return _delete(writer, kind, name)
 
@@ -233,12 +233,12 @@ def _delete(writer: Writer, kind: AnyKind, name: str, replaced_by: str | None = 
         raise Protected(f"other objects have links to the {kind.words} {name}; delete them first") from None
 
 
-def restore(catalogue: Catalogue, label: str, reaches: Callable[[str | None], bool]) -> ObjectView:
-    """Restore the object of the trash with a label. `reaches` returns whether the client may change an owner's objects.
+def restore(catalogue: Catalogue, name: str, reaches: Callable[[str | None], bool]) -> ObjectView:
+    """Restore the object of the trash with a label or slug. `reaches` returns whether the client may change an owner's objects.
 
     Raises NotInTrash, NotOwner, and Fault as :func:`restore_object` does.
     """
     with catalogue.writing() as writer:
-        if not reaches(trashed(writer, label).owner):
-            raise NotOwner(f"{label} belongs to another owner: only its owner may restore it")
-        return restore_object(writer, label)
+        if not reaches(trashed(writer, name).owner):
+            raise NotOwner(f"{name} belongs to another owner: only its owner may restore it")
+        return restore_object(writer, name)

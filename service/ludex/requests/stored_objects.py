@@ -433,7 +433,7 @@ def restore(catalogue: Session, label: Label) -> StoredObject:
     Parameters
     ----------
     label
-        Label of the object.
+        Label or slug of the object.
 
     Returns
     -------

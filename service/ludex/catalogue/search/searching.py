@@ -195,6 +195,8 @@ def search_everything(
         faults = () if recognized is not None else faults or invalid
     with catalogue.reading() as reader:
         understood: list[UnderstoodText] = []
+        if len(readings) > 1:
+            readings = _with_objects(reader, readings) or readings
         if named is not None:
             understood.append(_understood_name(reader.registry, named, named_view))
             names += [] if named_view is None else [_named_result(named, named_view)]
@@ -259,6 +261,11 @@ def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], S
     faults.sort(key=lambda error: -error.position)
     readings.sort(key=lambda reading: (f"label:{reading.kind.name}-" not in text, number_of_joined(registry, reading)))
     return readings, (() if readings else [faults[0].message])
+
+
+def _with_objects(reader: Reader, readings: Sequence[Translation]) -> list[Translation]:
+    """Return the lists of a query that are not empty: a query such as `tag:boss` selects objects of every kind."""
+    return [reading for reading in readings if page(reader, reading.kind, {WHERE: reading.query}, limit=1).items]
 
 
 def _with_labels(reader: Reader, database: Database, query: str) -> str:

@@ -6,6 +6,7 @@ the object is stored again.
 """
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from sqlalchemy import Row, delete, insert, select, update
 
 from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.label import is_slug
 from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find, find_labels, read_view
 from ludex.catalogue.objects.rows import store_rows
 from ludex.catalogue.objects.storing import delete_named
@@ -108,14 +110,16 @@ def list_trash(reader: Reader) -> list[DeletedObject]:
     return [DeletedObject(*row) for row in rows]
 
 
-def restore_object(writer: Writer, label: str) -> ObjectView:
+def restore_object(writer: Writer, name: str) -> ObjectView:
     """Store an object of the trash again, with its names, claims, annotation and owner, and return it.
+
+    `name` is its label, or a slug that it had.
 
     Links of other objects that were deleted with it are stored again if these objects still exist. It is not put back
     into packs. Raises NotInTrash, and Fault if the object has been stored again, if its game is not
     installed, or if an object to which it links no longer exists.
     """
-    row, relations = trashed(writer, label), writer.registry.relation
+    row, relations = trashed(writer, name), writer.registry.relation
     kind = writer.registry.kind.get(row.kind)
     if kind is None:
         raise Fault(f"the game of the kind {row.kind} is not installed or not selected", ("label",))
@@ -127,24 +131,34 @@ def restore_object(writer: Writer, label: str) -> ObjectView:
         rows.append(own._replace(links=tuple(links)))
         ids, new = store_rows(writer, rows)
     except LookupError as error:
-        raise Fault(f"{label} cannot be restored: {error}", ("label",)) from None
+        raise Fault(f"{row.label} cannot be restored: {error}", ("label",)) from None
     node = ids[rows[-1].key]
     if rows[-1].key not in new:
-        raise Fault(f"{label} has been stored again", ("label",))
+        raise Fault(f"{row.label} has been stored again", ("label",))
     if row.owner is not None:
         writer.connection.execute(insert(tables.ownership).values(node=node, owner=row.owner))
-    writer.connection.execute(delete(tables.trash).where(tables.trash.c.label == label))
+    writer.connection.execute(delete(tables.trash).where(tables.trash.c.label == row.label))
     return read_view(writer, kind, node)
 
 
-def trashed(reader: Reader, label: str) -> Row[Any]:
-    """Return the row of the object with a label that was deleted last. Raises NotInTrash."""
+def trashed(reader: Reader, name: str) -> Row[Any]:
+    """Return the row of the object with a label, or else with a slug, that was deleted last. Raises NotInTrash."""
     trash = tables.trash.c
-    rows = select(tables.trash).where(trash.label == label, trash.deleted >= _oldest()).order_by(trash.id.desc())
-    row = reader.connection.execute(rows.limit(1)).one_or_none()
+    kept = select(tables.trash).where(trash.deleted >= _oldest()).order_by(trash.id.desc())
+    row = reader.connection.execute(kept.where(trash.label == name).limit(1)).one_or_none()
+    if row is None and is_slug(name):
+        with reader.connection.execute(kept) as rows:
+            row = next((other for other in rows if name in _slugs(other, name)), None)
     if row is None:
-        raise NotInTrash(f"the trash contains no object with the label {label!r}; `ludex trash list` lists them")
+        raise NotInTrash(f"the trash contains no object with the label or slug {name!r}; `ludex trash list` lists them")
     return row
+
+
+def _slugs(row: Row[Any], name: str) -> Collection[str]:
+    """Return the slugs of an object in the trash, if `name` can be one of them: most lines do not contain it."""
+    first = row.lines.partition("\n")[0]
+    slugs: list[str] = json.loads(first)["slugs"] if f'"{name}"' in first else []
+    return slugs
 
 
 def redirect(writer: Writer, old: ObjectView, new: ObjectView) -> None:
