@@ -1,6 +1,7 @@
 """Calendars of daily puzzles: who sets and sees them, and which days they may change."""
 
 import json
+import math
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from typing import Any
@@ -16,7 +17,7 @@ from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.operations import calendars
 from ludex.operations.objects import replace_object
 from ludex.operations.packs import PackOrder, create_pack
-from ludex.requests import daily, site
+from ludex.requests import bounds, daily, site
 from ludex.settings import Settings
 from tests.applications import application
 from tests.conftest import Lend
@@ -28,7 +29,9 @@ Days = Callable[..., list[str | None]]
 
 
 @pytest.fixture
-def app(lend_starting: Lend) -> Iterator[Flask]:
+def app(lend_starting: Lend, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """A service without a time limit, in which a level has a grade even if kernels are compiled while it is solved."""
+    monkeypatch.setattr(bounds, "TIME_LIMIT_DEFAULT", math.inf)
     with lend_starting() as address, application(Settings(database_url=address, host="0.0.0.0")) as made:
         yield made
 
@@ -356,3 +359,28 @@ def test_tables_are_replaced_deleted_and_restored_with_what_lies_in_them(
     assert client.post(f"/api/v1/trash/{old}/restore", headers=root).status_code == 200
     assert client.get(f"/api/v1/objects/{old}/neighbours?relation=contains").get_json()["items"] == left
     assert verify_some(catalogue, [old, new]).sound
+
+
+def test_a_table_is_replaced_by_one_of_its_deck(app: Flask, root: dict[str, str]) -> None:
+    client = app.test_client()
+
+    def stored(properties: int, *cards: str) -> str:
+        table = {"properties": properties, "values": 3, "cards": cards, "find": "all"}
+        return str(client.post("/api/v1/sets/positions", json=table, headers=root).get_json()["label"])
+
+    def replaced(table: str, by: str) -> Any:
+        return client.post(f"/api/v1/objects/{table}/replace", json={"by": by}, headers=root)
+
+    many = ["0000", "1111", "2222", "0001", "0010", "0100", "1000", "1202", "2012", "2101", "0212"]
+    first, second, third, fourth = (stored(4, *many[:size]) for size in (9, 8, 10, 11))
+    small = stored(3, "000", "111", "222")
+    for slug, tables in (("same", [first, second]), ("several", [third, small])):
+        pack = client.post("/api/v1/sets/packs", json={"slug": slug, "levels": tables}, headers=root)
+        assert pack.status_code == 201
+    assert client.put(CALENDAR, json={"game": "sets", "days": {"2027-06-01": fourth}}, headers=root).status_code == 200
+    for table in (first, fourth):  # of a pack of one deck, and of a calendar
+        [fault] = replaced(table, small).get_json()["errors"]
+        assert fault == {"pointer": "/by", "detail": f"{small} has properties 3; only 4 is possible here"}
+        assert client.get(f"/api/v1/objects/{table}").status_code == 200
+    assert replaced(third, small).status_code == 200  # The pack has tables of several decks.
+    assert replaced(first, fourth).status_code == 200

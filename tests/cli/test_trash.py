@@ -43,7 +43,9 @@ def test_a_level_is_edited_replaced_and_restored(ludex: Command, tmp_path: Path)
         assert ludex("delete", name).code == 0
     assert ludex("trash", "restore", "retire").code == 2
     [restored] = ludex("trash", "restore", "retired").lines
-    assert restored.startswith("restored planarity-pack-") and second in ludex("planarity", "pack", "show", "retired").out
+    assert (
+        restored.startswith("restored planarity-pack-") and second in ludex("planarity", "pack", "show", "retired").out
+    )
 
 
 @pytest.mark.usefixtures("small_catalogue")

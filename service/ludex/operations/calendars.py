@@ -19,7 +19,7 @@ from ludex.catalogue.objects.reading import ObjectView, find
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.faults import Fault, within
-from ludex.operations.packs import PackError, grades_of
+from ludex.operations.packs import PackError, grades_of, require_like
 
 AnyKind = Kind[Any, Any]
 Order = Literal["pack", "difficulty-by-weekday"]
@@ -210,4 +210,4 @@ def replace_in_calendars(writer: Writer, packs: AnyKind, old: str, new: str) -> 
             of_row = (calendar.game == row.game) & (calendar.first == row.first)
             writer.connection.execute(update(tables.daily_calendar).where(of_row).values(labels=changed))
     if found:
-        _require_graded(writer, packs, new)
+        require_like(writer, packs, [old], new)

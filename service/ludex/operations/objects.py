@@ -234,9 +234,10 @@ def _delete(writer: Writer, kind: AnyKind, name: str, replaced_by: str | None = 
 
 
 def restore(catalogue: Catalogue, name: str, reaches: Callable[[str | None], bool]) -> ObjectView:
-    """Restore the object of the trash with a label or slug. `reaches` returns whether the client may change an owner's objects.
+    """Restore the object of the trash with a label or slug.
 
-    Raises NotInTrash, NotOwner, and Fault as :func:`restore_object` does.
+    `reaches` returns whether the client may change an owner's objects. Raises NotInTrash, NotOwner, and Fault
+    as :func:`restore_object` does.
     """
     with catalogue.writing() as writer:
         if not reaches(trashed(writer, name).owner):

@@ -280,7 +280,7 @@ def take_from_packs(writer: Writer, level: ObjectView, packs: Sequence[ObjectVie
     """Take a level out of packs, or put the level with the label `by` in its place.
 
     If a pack contains both levels, the other level keeps the first of their two places. Raises Protected for a pack of
-    the starting catalogue, NotOwner, and PackError if the other level has no grade.
+    the starting catalogue, NotOwner, and PackError if the other level has no grade or is not like all levels of a pack.
     """
     for pack in packs:
         summary: PackSummary = value_of(writer, pack)
@@ -288,7 +288,20 @@ def take_from_packs(writer: Writer, level: ObjectView, packs: Sequence[ObjectVie
         held = [member.label for member in neighbours(writer, pack.id, HAS_LEVEL)]
         labels = dict.fromkeys(by if label == level.label else label for label in held)
         left = [label for label in labels if label is not None]
+        if by is not None:
+            require_like(writer, pack.kind, held, by)
         _rewritten(writer, pack, summary, grades_of(writer, pack.kind, left), PackOrder.GIVEN)
+
+
+def require_like(reader: Reader, packs: AnyKind, levels: Sequence[str], other: str) -> None:
+    """Raise PackError if levels are alike, such as tables of one deck, and another level is not like them.
+
+    Also raises PackError if the other level has no grade. `packs` is the kind of the packs.
+    """
+    kind = level_kind(reader.registry, packs)
+    documents = [json.loads(level.body) for level in find_many(reader, kind, levels, whole=False).values()]
+    values = {name: {document[name] for document in documents} for name in packs.model.ALIKE}
+    grades_of(reader, packs, [other], members={name: min(found) for name, found in values.items() if len(found) == 1})
 
 
 def _require_changeable(writer: Writer, pack: ObjectView, name: str) -> None:
@@ -406,7 +419,7 @@ def grades_of(
             raise PackError(fault, (field, index))
         for name, value in (members or {}).items():
             if level[name] != value:
-                raise PackError(f"{label} has {name} {level[name]}; only {value} can be played", (field, index))
+                raise PackError(f"{label} has {name} {level[name]}; only {value} is possible here", (field, index))
         grades[label] = (grade, stored[label].id)
     return grades
 

@@ -54,6 +54,8 @@ class PackDocument(Document):
 
     UNGRADED: ClassVar[str] = "its solution is not proved"
     """The reason why a level may have no grade."""
+    ALIKE: ClassVar[tuple[str, ...]] = ()
+    """Members of levels. A level is not replaced by one with another value if all levels of its pack have one value."""
 
     slug: Annotated[str, Fact()] = Field(description="Name of the pack in addresses.")
     title: Annotated[str, Fact()] = Field(description="Title of the pack.")

@@ -143,6 +143,6 @@ class ObjectRequests(Sending):
         Parameters
         ----------
         label
-            Label of the object.
+            Label or slug of the object.
         """
         return self._send("POST", f"/api/v1/trash/{self._quoted(label)}/restore", body={})

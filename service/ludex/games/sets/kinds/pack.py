@@ -16,6 +16,7 @@ class PackDocument(pack.PackDocument):
         "it has no set or more than 24 cards, its properties have not three values, or its sets have not been counted; "
         "store it with `find` `all`"
     )
+    ALIKE: ClassVar[tuple[str, ...]] = ("properties", "values")
 
     kind: Literal["set-pack"] = "set-pack"
 
