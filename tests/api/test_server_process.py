@@ -9,9 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
-from tests.api.running import HARD, SOLVE, Running, answer_of, memory_bytes, problem_of, request_bytes
+from tests.api.running import HARD, SOLVE, Running, answer_of, memory_bytes, request_bytes
 from tests.services import workers
 
 
@@ -74,20 +73,6 @@ def test_clients_that_leave_free_their_slots_and_break_nothing(server: Running) 
     assert server.process.poll() is None
 
 
-def test_a_huge_announced_body_is_refused_before_it_is_read(server: Running) -> None:
-    connection = server.send(request_bytes(SOLVE, b"", f"Content-Length: {100 * BODY_BYTES}", "Connection: close"))
-    assert problem_of(connection) == 413
-
-
-def test_a_huge_chunked_body_is_refused_when_the_limit_is_reached(server: Running) -> None:
-    connection = server.send(request_bytes(SOLVE, b"", "Transfer-Encoding: chunked", "Connection: close"))
-    chunk = b"%x\r\n" % (1 << 20) + b" " * (1 << 20) + b"\r\n"
-    for _ in range(BODY_BYTES // (1 << 20) + 2):
-        connection.sendall(chunk)
-    connection.sendall(b"0\r\n\r\n")
-    assert problem_of(connection) == 413
-
-
 @pytest.mark.parametrize("chunks", [b"ZZ\r\nabc", b"5\r\n{\r\n", b"-1\r\n"])
 def test_wrong_chunks_are_400(server: Running, chunks: bytes) -> None:
     connection = server.send(request_bytes(SOLVE, chunks, "Transfer-Encoding: chunked", "Connection: close"))
@@ -116,18 +101,6 @@ def test_a_search_ends_soon_after_its_client_has_left(server: Running, leave: Ca
         while running() != b"0.0" and time.monotonic() < deadline:
             time.sleep(0.05)
     assert running() == b"0.0"
-
-
-@pytest.mark.parametrize(
-    ("raw", "status"),
-    [
-        (b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 414),
-        (b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: " + b"a" * 20_000 + b"\r\n\r\n", 431),
-        (b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nHost: localhost\r\n\r\n", 400),
-    ],
-)
-def test_what_is_too_long_or_unclear_is_a_problem(server: Running, raw: bytes, status: int) -> None:
-    assert problem_of(server.send(raw)) == status
 
 
 @pytest.mark.parametrize(
