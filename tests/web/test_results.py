@@ -14,6 +14,8 @@ from ludex.web.results import rows_of
 from tests.web.reading import csv_rows
 
 EXPERIMENTS = {one.name: (game.package, one) for game in GAMES for one in game.experiments}
+PATH = "planarity-hardest-path"
+CAPS = "set-caps-maximum-3-values"
 PAGES = ("", "/boards", "/caps", "/deals", "/census", "/experiments", "/settled")
 
 
@@ -67,3 +69,48 @@ def test_every_finding_has_a_name_of_its_own() -> None:
         names = [finding.name for finding in (*game.settled(), *game.corrected())]
         assert names
         assert len(set(names)) == len(names)
+
+
+def test_the_list_page_leads_to_every_sequence(visitor: FlaskClient) -> None:
+    names = {item["name"] for item in visitor.get("/api/v1/sequences").json["items"]}
+    assert set(re.findall(r'<dt><a href="/sequences/([^"]+)">', visitor.get("/sequences").text)) == names
+    assert 'href="/sequences"' in visitor.get("/results").text
+
+
+def test_a_page_has_the_terms_a_plot_and_the_conjecture(visitor: FlaskClient) -> None:
+    text = visitor.get(f"/sequences/{PATH}").text
+    assert "0, 0, 1, 3, 5, 7, 10, 14, 18, 22" in text
+    assert "<svg" in text
+    assert "Conjecture: a(n) = floor((n^2 - 3n + 2)/4)" in text
+    assert "Not known to be in the OEIS." in text
+    assert "ludex sequences planarity-hardest-wheel --next" in visitor.get("/sequences/planarity-hardest-wheel").text
+
+
+def test_a_page_links_the_claims_and_the_oeis(visitor: FlaskClient) -> None:
+    text = visitor.get(f"/sequences/{CAPS}").text
+    assert 'href="https://oeis.org/A090245"' in text
+    assert text.count(">set.cap-maximum</a>") == 4
+
+
+def test_every_sequence_has_a_page_with_a_plot_of_at_least_three_terms_and_leads_to_the_next(
+    visitor: FlaskClient,
+) -> None:
+    items = visitor.get("/api/v1/sequences").json["items"]
+    for item, following in zip(items, [*items[1:], items[0]], strict=True):
+        answer = visitor.get(f"/sequences/{item['name']}")
+        assert answer.status_code == 200 and f'href="/sequences/{following["name"]}"' in answer.text
+        terms = list(enumerate(item["terms"], start=item["offset"]))
+        plotted = [f"a({index}) = {term:,}" in answer.text for index, term in terms]
+        assert plotted == [len(terms) >= 3] * len(terms), item["name"]
+
+
+def test_each_experiment_leads_to_the_next(visitor: FlaskClient) -> None:
+    names = list(EXPERIMENTS)
+    for name, following in zip(names, [*names[1:], names[0]], strict=True):
+        assert f'href="/results/experiments/{following}"' in visitor.get(f"/results/experiments/{name}").text
+
+
+def test_an_unknown_page_is_not_found(visitor: FlaskClient) -> None:
+    answer = visitor.get("/sequences/nothing", headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert "there is no sequence" in answer.text.lower()

@@ -1,12 +1,10 @@
-"""Integer sequences over HTTP and on pages: the same terms in every form."""
+"""Integer sequences over HTTP: the same terms in every form."""
 
-import re
 import time
 
 import pytest
 from flask.testing import FlaskClient
 
-PATH = "planarity-hardest-path"
 CAPS = "set-caps-maximum-3-values"
 
 
@@ -53,37 +51,3 @@ def test_an_unknown_sequence_is_a_problem(visitor: FlaskClient, end: str) -> Non
     assert answer.status_code == 404
     assert answer.content_type == "application/problem+json"
     assert "there is no sequence 'nothing'" in answer.json["detail"]
-
-
-def test_the_list_page_leads_to_every_sequence(visitor: FlaskClient) -> None:
-    names = {item["name"] for item in visitor.get("/api/v1/sequences").json["items"]}
-    assert set(re.findall(r'<dt><a href="/sequences/([^"]+)">', visitor.get("/sequences").text)) == names
-    assert 'href="/sequences"' in visitor.get("/results").text
-
-
-def test_a_page_has_the_terms_a_plot_and_the_conjecture(visitor: FlaskClient) -> None:
-    text = visitor.get(f"/sequences/{PATH}").text
-    assert "0, 0, 1, 3, 5, 7, 10, 14, 18, 22" in text
-    assert "<svg" in text
-    assert "Conjecture: a(n) = floor((n^2 - 3n + 2)/4)" in text
-    assert "Not known to be in the OEIS." in text
-    assert "ludex sequences planarity-hardest-wheel --next" in visitor.get("/sequences/planarity-hardest-wheel").text
-
-
-def test_a_page_links_the_claims_and_the_oeis(visitor: FlaskClient) -> None:
-    text = visitor.get(f"/sequences/{CAPS}").text
-    assert 'href="https://oeis.org/A090245"' in text
-    assert text.count(">set.cap-maximum</a>") == 4
-
-
-def test_every_page_is_served(visitor: FlaskClient) -> None:
-    for item in visitor.get("/api/v1/sequences").json["items"]:
-        answer = visitor.get(f"/sequences/{item['name']}")
-        assert answer.status_code == 200
-        assert str(item["terms"][-1]) in answer.text.replace(",", "")
-
-
-def test_an_unknown_page_is_not_found(visitor: FlaskClient) -> None:
-    answer = visitor.get("/sequences/nothing", headers={"Accept": "text/html"})
-    assert answer.status_code == 404
-    assert "there is no sequence" in answer.text.lower()
