@@ -126,6 +126,9 @@ def test_differences_of_documents_have_the_places_of_their_members():
     first, second, third = differences(EXAMPLE, other)
     assert (first, second) == ("size is 3, but must be 4", "inner/deep is 4, but must be 5")
     assert third.endswith("but must be ['" + "b" * 198 + "...")
+    for length, shown in ((196, "x" * 196 + "']"), (197, "x" * 197 + "'...")):  # 200 characters with the brackets
+        [long] = differences(EXAMPLE, EXAMPLE.model_copy(update={"cards": ["x" * length]}))
+        assert long == f"cards is ['a'], but must be ['{shown}"
     [missing] = differences(EXAMPLE, EXAMPLE.model_copy(update={"inner": None}))
     assert missing == "inner is deep=4 plain=5, but must be None"
 

@@ -1,13 +1,16 @@
 """A registry has the kinds, relations and statements of games, and their numbers in a catalogue."""
 
 import dataclasses
+from typing import Annotated
 
 import pytest
 
+from ludex.catalogue.kinds.document import Document, facts_of
 from ludex.catalogue.kinds.numbers import KIND, RELATION, STATEMENT, NamedNumber
-from ludex.catalogue.kinds.registry import GameKinds, Registry, UnknownKind, with_numbers
+from ludex.catalogue.kinds.registry import GameKinds, Registry, UnknownKind, least_of, with_numbers
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.storage.database_errors import DatabaseError
+from ludex.engine.fact import Fact
 from tests.catalogue.necklaces import LETTER, TOYS
 
 OTHER = dataclasses.replace(LETTER, name="other-letter", address="others/letters")
@@ -95,6 +98,56 @@ def test_relations_join_kinds_of_the_same_game_and_mutual_ones_different_kinds()
     assert registry.counts_of(OTHER) == ()
     shared = Registry((TOYS, game(relations=(Relation("holds", "held-by", ("other-letter",), ("other-letter",), ""),))))
     assert shared.joined(shared.relation["holds"], OTHER, False) == ("other-letter",)
+
+
+def test_relations_of_games_keep_their_order_and_a_shared_one_has_the_checks_of_all():
+    def relation(name, check=None):
+        return Relation(name, f"{name}-by", ("other-letter",), ("other-letter",), "", check=check)
+
+    def united(first, second):
+        return Registry((game(relations=first), game(kinds=(), relations=second)))
+
+    def one(*link):
+        yield ("one", *link)
+
+    def two(*link):
+        yield ("two", *link)
+
+    registry = united(
+        (relation("a", one), relation("b", one), relation("c")), (relation("x"), relation("b", two), relation("c"))
+    )
+    assert list(registry.relation) == ["a", "x", "b", "c"]
+    found = [each.check and list(each.check(1, 2, 3, None)) for each in registry.relation.values()]
+    assert found == [[("one", 1, 2, 3, None)], None, [("one", 1, 2, 3, None), ("two", 1, 2, 3, None)], None]
+    assert list(united((relation("a", one),), (relation("a"),)).relation["a"].check(5)) == [("one", 5)]
+
+
+class Facts(Document):
+    count: Annotated[int | None, Fact()]
+    natural: Annotated[int | None, Fact(natural=True)]
+    words: Annotated[str | None, Fact()]
+    truth: Annotated[bool | None, Fact()]
+    known: Annotated[int, Fact()]
+
+
+def test_unknown_values_are_less_than_known_ones():
+    least = [least_of(fact) for fact in facts_of(Facts)]
+    assert [None if each is None else str(each) for each in least] == ["-1", "''", "''", None, None]
+
+
+def test_relations_of_games_that_are_not_installed_can_still_be_followed():
+    registry = Registry((TOYS,))
+    gone = [
+        NamedNumber(RELATION, "eats", 98, "eaten-by", True, False),
+        NamedNumber(RELATION, "meets", 99, None, None, True),
+    ]
+    numbered = with_numbers(registry, (*rows_of(registry), *gone))
+    eats, backwards = numbered.directed["eaten-by"]
+    assert (eats.name, backwards, eats.derived, eats.owned_by_target) == ("eats", True, True, False)
+    meets, backwards = numbered.directed["meets"]
+    assert (meets.inverse, backwards, meets.derived, meets.owned_by_target) == ("meets", False, False, True)
+    assert numbered.relation_of_number[98] == eats
+    assert numbered.relation.keys() == registry.relation.keys() == {each.name for each in numbered.relations}
 
 
 def rows_of(registry):

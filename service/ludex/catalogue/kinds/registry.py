@@ -168,7 +168,7 @@ class Registry:
                     raise ValueError(f"{relation.name}: there is no kind {name}")
 
 
-@lru_cache(maxsize=8)
+@lru_cache
 def registry_of(games: tuple[GameKinds, ...]) -> Registry:
     """Return the registry of some games.
 
@@ -178,7 +178,7 @@ def registry_of(games: tuple[GameKinds, ...]) -> Registry:
     return Registry(games)
 
 
-@lru_cache(maxsize=64)
+@lru_cache
 def with_numbers(registry: Registry, rows: tuple[NamedNumber, ...]) -> Registry:
     """Return a registry with the numbers of a catalogue. It shares its tables with the given registry.
 
