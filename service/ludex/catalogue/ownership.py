@@ -17,14 +17,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from hashlib import sha256
+from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import String, delete, insert, select, update
 
 from ludex.catalogue.kinds.label import is_storable
 from ludex.catalogue.objects.annotations import note_of
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.snapshot import Reader, Writer
+from ludex.catalogue.storage.snapshot import Prepared, Reader, Writer, parameter
 from ludex.engine.faults import Fault
 
 
@@ -204,10 +205,14 @@ def recognised(reader: Reader, secret: str) -> Key | None:
     parts = secret.split("_", _PARTS - 1)
     if len(parts) < _PARTS or parts[0] != _PREFIX or not is_storable(secret):
         return None
-    row = reader.connection.execute(select(tables.api_key).where(tables.api_key.c.id == parts[1])).one_or_none()
-    if row is None or not hmac.compare_digest(bytes(row.digest), _digest(secret)):
-        return None
-    return _key(row)
+    for row in _KEY_OF_ID.rows(reader.connection, {"id": parts[1]}):
+        if hmac.compare_digest(bytes(row[_DIGEST]), _digest(secret)):
+            return _key(row)
+    return None
+
+
+_KEY_OF_ID = Prepared(select(tables.api_key).where(tables.api_key.c.id == parameter("id", String())))
+_DIGEST = 1
 
 
 def counted_as(owner: str) -> str:
@@ -223,5 +228,6 @@ def _digest(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
-def _key(row: Row[tuple[object, ...]]) -> Key:
-    return Key(row.id, row.owner or None, tuple(map(Scope, row.scopes.split())), row.created, row.expires, row.revoked)
+def _key(row: Sequence[Any]) -> Key:
+    number, _, owner, scopes, *times = row
+    return Key(number, owner or None, tuple(map(Scope, scopes.split())), *times)

@@ -442,7 +442,7 @@ class Declaration:
 
     def arguments(self, fields: RequestModel, session: Session) -> dict[str, Any]:
         """Return the arguments of the function for the fields of a request. Raises Fault."""
-        values = dict(fields)
+        values = vars(fields)
         result = {name: values[name] for name in _parameters(self.function) if name in values}
         for name, mark in self.given.items():
             if mark.argument is None:
@@ -485,10 +485,18 @@ class Declaration:
 
         This is the request itself, and each deprecated field whose value is not the default.
         """
-        whole = {} if self.deprecated is None else {self.name: self.deprecated}
-        used = [name for name, info in self.fields.items() if name in arguments and arguments[name] != info.default]
-        marks = {f"{self.name}.{name}": mark for name in used for mark in marks_of(self.fields[name], Deprecation)}
-        return whole | marks
+        return {
+            what: mark
+            for what, field, mark in self._deprecated
+            if field is None or arguments.get(field, self.fields[field].default) != self.fields[field].default
+        }
+
+    @cached_property
+    def _deprecated(self) -> list[tuple[str, str | None, Deprecation]]:
+        """What is deprecated in the request: its name, the field if it is one, and how it is deprecated."""
+        whole = [] if self.deprecated is None else [(self.name, None, self.deprecated)]
+        marks = ((name, mark) for name, info in self.fields.items() for mark in marks_of(info, Deprecation))
+        return [*whole, *((f"{self.name}.{name}", name, mark) for name, mark in marks)]
 
     def right(self, arguments: Mapping[str, Any] | RequestModel, *, store: bool | None = None) -> Right | None:
         """Return the right to write that the request needs with some arguments.
@@ -505,7 +513,7 @@ class Declaration:
         In the service, a request with many items, such as the points of a large drawing, takes a computing slot from
         the beginning, because reading the items takes long. Other requests take one while they search.
         """
-        for what, deprecation in self.deprecations(dict(fields)).items():
+        for what, deprecation in self.deprecations(vars(fields)).items():
             deprecation.log(what)
         allowed = session.allowing(self.right(fields, store=store)).limited(getattr(fields, "time_limit", None))
         with ExitStack() as places:

@@ -363,7 +363,7 @@ def _view(
 
 def _marked(declared: Declaration, fields: RequestModel, response: Response) -> Response:
     """Return a response, with headers if the request is deprecated or uses a deprecated field."""
-    for deprecation in declared.deprecations(dict(fields)).values():
+    for deprecation in declared.deprecations(vars(fields)).values():
         response.headers["Deprecation"] = deprecation.header
         response.headers.add("Link", f'<{_STABILITY}>; rel="deprecation"; type="text/html"')
     return response
