@@ -179,8 +179,6 @@ def _entry(kind: AnyKind, identifier: str, name: str, about: str) -> GlossaryEnt
     return GlossaryEntry(f"{kind.name}.{identifier}", capital(words(name)), identifier, about)
 
 
-_BUILT = "/docs"
-
 _FOLDER = Path(__file__).parents[1] / "docs"
 # The theme of the documentation has inline scripts and styles. Its pages contain no user input.
 _POLICY = (

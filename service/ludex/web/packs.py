@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import render_template, url_for
 
 from ludex.catalogue.kinds.pack import HAS_LEVEL
 from ludex.catalogue.lists.listing import page
@@ -178,8 +178,3 @@ def show_pack(game: GamePages, slug: str) -> str:
 
 def _from(first: int) -> Mapping[str, int]:
     return {"from": first} if first > 1 else {}
-
-
-def pack_of_request() -> str:
-    """Return the slug of the pack in the address of the page of a level, or an empty string."""
-    return request.args.get("pack", "")

@@ -156,11 +156,6 @@ def write_list(
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
-def write_objects(kind: "AnyKind", objects: "Iterable[ObjectView]", as_json: bool) -> None:
-    """Write objects of a kind as a table of their facts, or as JSON with one object per line."""
-    write_lines(lists.listing.lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
-
-
 def _page(objects: "Iterable[ObjectView]") -> str:
     items = [shown.text() for shown in objects]
     return f'{{"items":[{",".join(items)}],"next":null,"count":{len(items)},"count_exact":true}}'
