@@ -116,10 +116,10 @@ def _given(game: str, names: Mapping[str, Any], body: Body) -> list[Body]:
     return [{"points": one["points"]} for one in DRAWINGS] if "points" in names else [{}]
 
 
-def _largest(operation: Operation, body: Body) -> Body:
+def _largest(operation: Operation, place: str = "body") -> Body:
     """Return the largest numbers that a request accepts."""
     found = {}
-    for name, info in operation.models["body"].model_fields.items():
+    for name, info in operation.models[place].model_fields.items():
         bounds = marks_of(info, ServiceBounds)
         if bounds and name != "time_limit" and "int" in str(info.annotation) and "list" not in str(info.annotation):
             found[name] = int(bounds[0].maximum)
@@ -132,7 +132,7 @@ def bodies(operation: Operation, example: Example) -> Iterator[Body]:
     names = operation.models["body"].model_fields
     for given in _given(operation.address.split("/")[3], names, body):
         rest = {name: value for name, value in body.items() if not given or name not in SOURCES}
-        for further in ({}, _largest(operation, body)):
+        for further in ({}, _largest(operation)):
             limit = {"time_limit": LIMIT} if "time_limit" in names else {}
             yield {**rest, **further, **given, **limit}
 
@@ -168,6 +168,11 @@ def _operations() -> list[Operation]:
 EXAMPLES = examples_of(_operations())
 POSTED = [one for one in _operations() if "body" in one.models and "/jobs" not in one.rule]
 BY_VALUE = [one for one in _operations() if one.method == "GET" and "{object}" in one.address]
+QUERIED = [
+    one
+    for one in _operations()
+    if one.method == "GET" and one.computes and "{object}" not in one.address and not one.address.endswith("/search")
+]
 SAMPLE = {one.name for one in Random(2).sample(POSTED, SAMPLED)}
 
 
@@ -200,6 +205,24 @@ def test_the_most_that_a_request_accepts(
         assert status < 500, told
         assert outside < UNSLOTTED, told
         assert inside < LIMIT + LATE, told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("operation", [pytest.param(one, id=one.name) for one in QUERIED])
+def test_the_most_that_a_query_accepts(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, operation: Operation
+) -> None:
+    example = EXAMPLES[operation.name][0]
+    address = operation.address.format(**example.path)
+    fields = operation.models["query"].model_fields
+    switches = {name: "true" for name, info in fields.items() if info.annotation is bool}
+    limit = {"time_limit": LIMIT} if "time_limit" in fields else {}
+    client.get(address, query_string=example.query)  # imports and compiles
+    for further in ({}, _largest(operation, "query"), switches, {"format": "zip"} if switches else {}):
+        query = {**example.query, **further, **limit}
+        outside, inside, status = _ask(client, monkeypatch, address, query_string=query)
+        assert status < 500 and outside < UNSLOTTED, (query, outside, status)
+        assert inside < LIMIT + LATE, (query, inside)
 
 
 @pytest.mark.slow

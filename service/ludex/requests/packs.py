@@ -459,10 +459,10 @@ class _Export:
         kind = self.packs.of(self.catalogue)
         return operations.packs.levels_of_pack(self.catalogue.store, kind, self.pack.label)
 
-    def hints(self) -> dict[str, dict[str, Any]]:
+    def hints(self, budget: Budget) -> dict[str, dict[str, Any]]:
         """Return the fields with the hints of the levels, by label, as far as the time suffices."""
         found: dict[str, dict[str, Any]] = {}
-        with self.catalogue.searching(self.time_limit) as budget, suppress(BudgetExhausted):
+        with suppress(BudgetExhausted):
             for view, level in self.levels():
                 found[view.label] = dict(self.packs.hints(level, budget))
         return found
@@ -482,14 +482,23 @@ class _Export:
         yield b"\n]}\n"
 
     def archive(self) -> bytes:
-        """Return the archive. Raises Fault if the pack is too large for the service."""
+        """Return the archive. The hints take half of the time limit at most.
+
+        Raises Fault if the pack is too large for the service, and BudgetExhausted if the pictures take too long.
+        """
         most = self.catalogue.bound(bounds.ARCHIVED_LEVELS)
         if most is not None and self.pack.size > most:
             remedy = f"`ludex {self.packs.game} pack export` makes larger archives"
             raise Fault(f"the pack has more than {most:,} levels; {remedy}", ("format",))
-        fields, file = self.hints(), BytesIO()
-        with ZipFile(file, "w") as archive, self.catalogue.reading() as reader:
+        file = BytesIO()
+        with (
+            self.catalogue.searching(self.time_limit) as budget,
+            ZipFile(file, "w") as archive,
+            self.catalogue.reading() as reader,
+        ):
+            fields = self.hints(budget.share(2))
             for number, (view, _) in enumerate(self.levels(), start=1):
+                budget.check()
                 name = f"pictures/{number:04}.png"
                 fields.setdefault(view.label, {})["picture"] = name
                 archive.writestr(ZipInfo(name), _THUMBNAIL.rendered(objects.pictures.picture_of(reader, view), "png"))
@@ -538,6 +547,10 @@ def _exporting(packs: GamePacks) -> Any:  # noqa: ANN401 - a request
         with catalogue.reading() as reader:
             pack = objects.reading.find(reader, label, packs.of(catalogue)).document()
         written = _Export(catalogue, packs, pack, pack_file, pictures, time_limit)
-        return PackExport(partial(written.pieces, written.hints() if hints else {}), archive=written.archive)
+        found: Mapping[str, Mapping[str, Any]] = {}
+        if hints:
+            with catalogue.searching(time_limit) as budget:
+                found = written.hints(budget)
+        return PackExport(partial(written.pieces, found), archive=written.archive)
 
     return export
