@@ -16,13 +16,15 @@ Lists of a kind can be filtered by:
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 from sqlalchemy import ColumnElement, select
 
 from ludex.catalogue.kinds.document import FactField
@@ -40,6 +42,7 @@ JOB = "job"
 TAG = "tag"
 WHERE = "where"
 CREATED = "created"
+_SIMILARITY = 0.6
 _INTEGER_BOUND = 2**63
 _NATURAL_BOUND = 10**MAX_DIGITS
 _ABOUT = {
@@ -390,8 +393,20 @@ def require_type(selectable: Selectable, name: str, value: object) -> None:
 
 
 def _unknown(selectable: Selectable, name: str) -> ListingError:
-    known = ", ".join(selectable.filters)
-    return ListingError(name, f"unknown filter of {selectable.kind.words_of_several}; use one of {known}")
+    known, words = selectable.filters, selectable.kind.words_of_several
+    return ListingError(name, f"unknown filter of {words}; {names_to_use(name, known)}")
+
+
+def nearest(word: str, known: Iterable[str], similarity: float = _SIMILARITY) -> str:
+    """Return the most similar known word, or an empty text if no word reaches the similarity."""
+    found = process.extractOne(word, list(known), scorer=OSA.normalized_similarity, score_cutoff=similarity)
+    return found[0] if found else ""
+
+
+def names_to_use(name: str, known: Collection[str]) -> str:
+    """Return the remedy for an unknown name: the nearest known name, or all known names."""
+    near = nearest(name, known)
+    return f"did you mean {near!r}?" if near else f"use one of {', '.join(known)}"
 
 
 def _term(selectable: Selectable, name: str, value: object) -> Term:

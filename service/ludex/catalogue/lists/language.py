@@ -4,14 +4,12 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, v_args
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.label import MAX_DIGITS, MAX_QUERY, has_shape_of_label
@@ -33,6 +31,8 @@ from ludex.catalogue.lists.filters import (
     bounded_fact,
     complement,
     filter_conditions,
+    names_to_use,
+    nearest,
     range_condition,
     require_comparable,
 )
@@ -40,7 +40,6 @@ from ludex.catalogue.lists.filters import (
 SORT, KIND, LABEL = "sort", "kind", "label"
 _ALWAYS, _NEVER = Conjunction(), Disjunction()
 _MAX_DEPTH = 20
-_SIMILARITY = 0.6
 _BARE = re.compile(r'[^\s()"]+')
 
 GRAMMAR = r"""
@@ -87,7 +86,7 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """An expression that requires all of its parts."""
+    """An expression that requires all of its parts. Parentheses are one with a single part."""
 
     parts: tuple["Syntax", ...]
 
@@ -106,14 +105,7 @@ class Complement:
     part: "Syntax"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """An expression in parentheses."""
-
-    part: "Syntax"
-
-
-Syntax = Group | Atom | Both | Either | Complement
+Syntax = Atom | Both | Either | Complement
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +138,7 @@ class _SyntaxBuilder(Transformer[Token, Syntax]):
         return Both(parts)
 
     def group(self, part: Syntax) -> Syntax:
-        return Group(part)
+        return Both((part,))
 
     def complement(self, part: Syntax) -> Syntax:
         return part.part if isinstance(part, Complement) else Complement(part)
@@ -200,9 +192,9 @@ def compile_query(selectable: Selectable, text: str) -> CompiledQuery:
     sorts = [atom for atom in _top_level(syntax) if atom.name == SORT and atom.sign]
     if len(sorts) > 1:
         raise QueryError("a query can have only one sort order", sorts[1].position)
-    compiler = _Compiler(selectable)
+    compiler = _Compiler(selectable, tuple(sorts))
     sort = compiler.sort(sorts[0]) if sorts else ""
-    condition = compiler.condition(_without(syntax, sorts))
+    condition = compiler.condition(syntax)
     return CompiledQuery(condition.parts if isinstance(condition, Conjunction) else (condition,), sort)
 
 
@@ -214,41 +206,34 @@ def atoms(syntax: Syntax) -> Iterator[Atom]:
         case Both(parts) | Either(parts):
             for part in parts:
                 yield from atoms(part)
-        case Group(part) | Complement(part):
+        case Complement(part):
             yield from atoms(part)
 
 
-def _top_level(syntax: Syntax) -> Iterator[Atom]:
-    """Yield the atoms outside parentheses that are not alone beside an `or`."""
-    alternatives = [part for part in syntax.parts if isinstance(part, Both)] if isinstance(syntax, Either) else [syntax]
-    for part in alternatives:
-        for item in part.parts if isinstance(part, Both) else (part,):
-            if isinstance(item, Atom):
-                yield item
+def _top_level(syntax: Syntax) -> list[Atom]:
+    """Return the atoms outside parentheses that are not alone beside an `or`."""
+    if isinstance(syntax, Atom):
+        return [syntax]
+    alternatives = syntax.parts if isinstance(syntax, Either) else (syntax,)
+    several = [part.parts for part in alternatives if isinstance(part, Both) and len(part.parts) > 1]
+    return [item for parts in several for item in parts if isinstance(item, Atom)]
 
 
-def _without(syntax: Syntax, removed: list[Atom]) -> Syntax:
-    match syntax:
-        case Either(parts):
-            return Either(tuple(_without(part, removed) if isinstance(part, Both) else part for part in parts))
-        case Both(parts):
-            return Both(tuple(part for part in parts if part not in removed))
-    return Both(()) if syntax in removed else syntax
+def _queries(selectable: Selectable, filters: Filters) -> Iterator[CompiledQuery]:
+    given = filters.get(WHERE, ())
+    return (compile_query(selectable, query) for query in ((given,) if isinstance(given, str) else given))
 
 
 def conditions_of(selectable: Selectable, filters: Filters) -> Iterator[ListCondition]:
     """Yield the conditions of the filters of a list, including those of its query. Raises ListingError."""
-    given = filters.get(WHERE, ())
-    for query in (given,) if isinstance(given, str) else given:
-        yield from compile_query(selectable, query).conditions
+    for query in _queries(selectable, filters):
+        yield from query.conditions
     yield from filter_conditions(selectable, {name: value for name, value in filters.items() if name != WHERE})
 
 
 def sort_of(selectable: Selectable, filters: Filters) -> str:
     """Return the sort order that the query of a list states, or an empty text. Raises ListingError."""
-    given = filters.get(WHERE, ())
-    sorts = (compile_query(selectable, query).sort for query in ((given,) if isinstance(given, str) else given))
-    return next(filter(None, sorts), "")
+    return next((query.sort for query in _queries(selectable, filters) if query.sort), "")
 
 
 def kinds_called(registry: Registry, name: str) -> tuple[AnyKind, ...]:
@@ -290,32 +275,27 @@ def vocabulary_of(selectable: Selectable) -> Mapping[str, Atom | str]:
     return names
 
 
-def nearest(word: str, known: Iterable[str], similarity: float = _SIMILARITY) -> str:
-    """Return the most similar known word, or an empty text if no word reaches the similarity."""
-    found = process.extractOne(word, list(known), scorer=OSA.normalized_similarity, score_cutoff=similarity)
-    return found[0] if found else ""
-
-
 @dataclass(frozen=True, slots=True)
 class _Compiler:
-    """The conversion of syntax trees to conditions on the objects of a kind."""
+    """The conversion of syntax trees to conditions on the objects of a kind. The sort orders match every object."""
 
     selectable: Selectable
+    sorts: tuple[Atom, ...]
 
     def condition(self, syntax: Syntax, depth: int = 0) -> ListCondition:
         """Return the condition of an expression. Raises QueryError."""
         if depth > _MAX_DEPTH:
             raise QueryError(f"more than {_MAX_DEPTH} nested parentheses", 1)
         match syntax:
-            case Group(part):
+            case Both((part,)):
                 return self.condition(part, depth + 1)
             case Both(parts):
-                return Conjunction(tuple(self.condition(part, depth) for part in parts))
+                return Conjunction(tuple(self.condition(part, depth) for part in parts if part not in self.sorts))
             case Either(parts):
                 return Disjunction(tuple(self.condition(part, depth) for part in parts))
             case Complement(part):
                 return complement(self.condition(part, depth + 1))
-        return self._atom(syntax)
+        return _ALWAYS if syntax in self.sorts else self._atom(syntax)
 
     def sort(self, atom: Atom) -> str:
         """Return the sort order that a query states. Raises QueryError."""
@@ -323,8 +303,7 @@ class _Compiler:
         meaning = vocabulary_of(self.selectable).get(_name(name), name)
         fact = meaning.name if isinstance(meaning, Atom) else name
         if atom.sign != ":" or fact not in self.selectable.sorts:
-            sorts = self.selectable.sorts
-            raise QueryError(f"cannot sort by {name!r}; use one of {', '.join(sorts)}", atom.position)
+            raise QueryError(f"cannot sort by {name!r}; {names_to_use(name, self.selectable.sorts)}", atom.position)
         return f"-{fact}" if atom.value.startswith("-") else fact
 
     def _atom(self, atom: Atom) -> ListCondition:

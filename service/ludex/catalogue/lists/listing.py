@@ -30,6 +30,7 @@ from ludex.catalogue.lists.filters import (
     ListingError,
     PatternRefused,
     Selectable,
+    names_to_use,
     selectable,
 )
 from ludex.catalogue.lists.joins import Joins, conditions
@@ -217,7 +218,7 @@ def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[
     """Return the sort key of a list. Raises ListingError."""
     selectable = selectable_of(registry, kind)
     if sort not in selectable.sorts:
-        raise ListingError("sort", f"unknown sort of {kind.words_of_several}; use one of {', '.join(selectable.sorts)}")
+        raise ListingError("sort", f"unknown sort of {kind.words_of_several}; {names_to_use(sort, selectable.sorts)}")
     base = registry.facts[kind.name]
     return (base.c.node,) if sort == CREATED else (Joins(selectable, select(base)).sort(sort), base.c.node)
 
@@ -387,9 +388,8 @@ def facets(
     held = _column_list(reader, kind, filters)
     for name in selectable.facets if names is None else names:
         if name not in selectable.facets:
-            raise ListingError(
-                name, f"unknown facet of {kind.words_of_several}; use one of {', '.join(selectable.facets)}"
-            )
+            remedy = names_to_use(name, selectable.facets)
+            raise ListingError(name, f"unknown facet of {kind.words_of_several}; {remedy}")
         answer[name] = list(starmap(FacetValue, held.facet(name, limit)))
     return answer
 

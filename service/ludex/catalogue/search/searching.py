@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import islice
 from math import comb
 from pkgutil import resolve_name
@@ -436,14 +436,13 @@ def _with_kind(registry: Registry, kind: AnyKind, query: str) -> str:
 def _label_reader(reader: Reader) -> Callable[[str, str], str | None]:
     """Return a function that returns the label of a linked object, given the kind and the name of the object."""
 
-    def read(kind: str, name: str) -> str | None:
+    @cache
+    def read(name: str) -> dict[str, str]:
+        labels = {} if " " in name else {view.kind.name: view.label for view in objects_named(reader, name)}
         named = named_object(reader.registry, name)
-        if named is not None and named.kind == kind:
-            return named.identity.named(kind).label
-        views = [] if " " in name else objects_named(reader, name)
-        return next((view.label for view in views if view.kind.name == kind), None)
+        return labels if named is None else labels | {named.kind: named.identity.named(named.kind).label}
 
-    return read
+    return lambda kind, name: read(name).get(kind)
 
 
 def _parts(

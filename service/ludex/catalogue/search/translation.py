@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import Phrase
-from ludex.catalogue.lists.filters import CREATED, Conjunction, ListingError, Selectable, terms
-from ludex.catalogue.lists.language import Atom, compile_query, nearest, vocabulary_of
+from ludex.catalogue.lists.filters import CREATED, Conjunction, ListingError, Selectable, nearest, terms
+from ludex.catalogue.lists.language import Atom, compile_query, vocabulary_of
 from ludex.catalogue.lists.listing import selectable_of
 from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, capital_words, plural, stem, stems
 
