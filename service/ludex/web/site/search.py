@@ -3,17 +3,14 @@
 It shows the interpretations of the text as queries that can be edited, and the results grouped by kind.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import short
-from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.filters import WHERE
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.search.pages import DOCUMENTATION, GLOSSARY, LIST, PAGE
@@ -24,7 +21,7 @@ from ludex.catalogue.search.searching import (
     UnderstoodText,
     search_everything,
 )
-from ludex.catalogue.search.text_index import capital_words
+from ludex.catalogue.search.translation import list_title
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import BudgetExhausted
 from ludex.requests.bounds import SEARCH_CHARACTERS
@@ -41,56 +38,15 @@ _SECONDS = 5.0
 _GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "Documentation"}
 
 
-@dataclass(frozen=True, slots=True)
-class Interpretation:
-    """An interpretation of the text: a description, a link (address and text), and the query of the list.
-
-    `list` is the address of the list without filters, or empty if the interpretation is a single object. `count` is the
-    number of objects in the list.
-    """
-
-    text: str
-    address: str
-    action: str
-    list: str = ""
-    query: str = ""
-    count: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ResultGroup:
-    """Results of one kind: objects as cards, or pages as links."""
-
-    title: str
-    cards: Sequence[Mapping[str, str]] = ()
-    links: Sequence[SearchResult] = ()
-
-
 @blueprint.get("/search")
 @computes
 def search() -> str | Response:
     """Search the text in the address, and show its interpretations and results."""
     text = request.args.get("q", "").strip()
-    examples = [example for game in site.games if game.notation is not None for example in game.notation.examples]
-    shown: dict[str, Any] = {
-        "title": "Search",
-        "section": "/search",
-        "searched": text,
-        "answer": None,
-        "faults": [],
-        "groups": [],
-        "examples": examples,
-        "draw": next((game.lookup.endpoint for game in site.games if game.lookup is not None), None),
-    }
+    notations = [game.notation for game in site.games if game.notation is not None]
+    after, answer, faults = _read_after(), SearchAnswer((), ()), ""
     if len(text) > SEARCH_CHARACTERS:
-        return render_template(
-            "search.html",
-            **(shown | {"searched": "", "faults": [f"a search can have at most {SEARCH_CHARACTERS:,} characters"]}),
-        )
-    if not text:
-        return render_template("search.html", **shown)
-    registry = site.catalogue.registry
-    after = _read_after()
+        text, faults = "", f"a search can have at most {SEARCH_CHARACTERS:,} characters"
     try:
         answer = search_everything(
             site.catalogue,
@@ -98,33 +54,27 @@ def search() -> str | Response:
             lambda: site.search("search", _SECONDS, "ludex search"),
             limit=_MOST_SHOWN,
             after=after,
-            notations=[game.notation for game in site.games if game.notation is not None],
+            notations=notations,
         )
     except BudgetExhausted:
-        return render_template(
-            "search.html",
-            **(
-                shown
-                | {"faults": [f"this position needs more than {_SECONDS:g} seconds; use the command `ludex search`"]}
-            ),
-        )
+        faults = f"this position needs more than {_SECONDS:g} seconds; use the command `ludex search`"
     first = answer.items[0] if answer.items else None
-    if first is not None and first.label == text.lower() and registry.labelled(first.label) is not None:
+    if first is not None and first.label == text.lower() and site.catalogue.registry.labelled(first.label) is not None:
         return redirect(object_address(first.label))
     return render_template(
         "search.html",
-        **{
-            **shown,
-            "answer": answer,
-            "faults": answer.faults,
-            "readings": _readings(site.catalogue, answer) if after == (0, 0) else [],
-            "groups": _groups(registry, answer.items),
-            "suggested": [item.title for item in answer.items if item.kind == SUGGESTION],
-            "next": ""
-            if answer.after is None
-            else url_for("search.search", q=text, after="{}.{}".format(*answer.after)),
-            "first": url_for("search.search", q=text) if after != (0, 0) else "",
-        },
+        title="Search",
+        section="/search",
+        searched=text,
+        answer=answer,
+        faults=[faults] if faults else answer.faults,
+        readings=_readings(answer) if after == (0, 0) else [],
+        groups=_groups(answer.items),
+        suggested=[item.title for item in answer.items if item.kind == SUGGESTION],
+        next=answer.after and url_for("search.search", q=text, after="{}.{}".format(*answer.after)),
+        first=after != (0, 0) and url_for("search.search", q=text),
+        examples=[example for notation in notations for example in notation.examples],
+        draw=next((game.lookup.endpoint for game in site.games if game.lookup is not None), None),
     )
 
 
@@ -139,48 +89,54 @@ def _read_after() -> tuple[int, int]:
     return int(part), int(place)
 
 
-def _readings(catalogue: Catalogue, answer: SearchAnswer) -> list[Interpretation]:
+def _readings(answer: SearchAnswer) -> list[dict[str, str]]:
     """Return the interpretations of the text as lists or as a named object.
 
     Positions in a notation are not included, because the page shows them separately.
     """
     if answer.recognized is not None:
         return []
-    with catalogue.reading() as reader:
+    with site.catalogue.reading() as reader:
         return [_reading(reader, understood) for understood in answer.understood[:_MOST_UNDERSTOOD]]
 
 
-def _reading(reader: Reader, understood: UnderstoodText) -> Interpretation:
+def _reading(reader: Reader, understood: UnderstoodText) -> dict[str, str]:
+    """Return an interpretation of the text: a description, a link (address and text), and for a list its query."""
     kind = reader.registry.kind[understood.kind]
-    if not understood.url.startswith(f"/api/v1/{kind.address}"):
-        return Interpretation(understood.text, request.script_root + understood.url, "Draw it")
+    path = f"/api/v1/{kind.address}"
+    if not understood.url.startswith(path):
+        return {"text": understood.text, "address": request.script_root + understood.url, "action": "Draw it"}
     if not understood.query:
-        label = understood.url.rpartition("/")[2]
-        return Interpretation(understood.text, object_address(label), "Open it")
+        address = object_address(understood.url.rpartition("/")[2])
+        return {"text": understood.text, "address": address, "action": "Open it"}
     counted = count(reader, kind, {WHERE: understood.query})
-    number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
-    address = list_address(kind) + understood.url.removeprefix(f"/api/v1/{kind.address}")
-    return Interpretation(understood.text, address, "Show the list", list_address(kind), understood.query, number)
+    return {
+        "text": understood.text,
+        "address": list_address(kind) + understood.url.removeprefix(path),
+        "action": "Show the list",
+        "query": understood.query,
+        "count": f"{counted.count:,}" if counted.exact else f"over {counted.count:,}",
+    }
 
 
-def _groups(registry: Registry, items: Sequence[SearchResult]) -> list[ResultGroup]:
-    """Return the results grouped by kind. The kind of the best result comes first."""
+def _groups(items: Sequence[SearchResult]) -> list[dict[str, Any]]:
+    """Return the results grouped by kind, objects as cards, and pages as links. The kind of the best comes first."""
     by_kind: dict[str, list[SearchResult]] = {}
     for item in items:
         if item.kind != SUGGESTION:
             by_kind.setdefault(item.kind, []).append(item)
-    groups = []
-    for name, found in by_kind.items():
-        if name in _GROUPS:
-            groups.append(ResultGroup(_GROUPS[name], links=found))
-            continue
-        kind = registry.kind[name]
-        # A built-in object that is not stored has only a slug, which is the last part of its URL.
-        cards = [
-            object_card(kind, name, title="" if item.title.endswith(short(name, kind.name)) else item.title)
-            for item in found
-            for name in [item.label or unquote(item.url.rpartition("/")[2])]
-        ]
-        game = next(game.title for game in registry.games if kind in game.kinds)
-        groups.append(ResultGroup(f"{capital_words(kind.plural)} of {game}", cards=cards))
-    return groups
+    return [_group(name, found) for name, found in by_kind.items()]
+
+
+def _group(name: str, found: Sequence[SearchResult]) -> dict[str, Any]:
+    if name in _GROUPS:
+        return {"title": _GROUPS[name], "links": found}
+    kind = site.catalogue.registry.kind[name]
+    # A built-in object that is not stored has only a slug, which is the last part of its URL.
+    labels = [item.label or unquote(item.url.rpartition("/")[2]) for item in found]
+    cards = [
+        object_card(kind, label, title="" if item.title.endswith(short(label, name)) else item.title)
+        for item, label in zip(found, labels, strict=True)
+    ]
+    game = next(game.title for game in site.catalogue.registry.games if kind in game.kinds)
+    return {"title": list_title(kind, game), "cards": cards}
