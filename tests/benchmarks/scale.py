@@ -52,6 +52,8 @@ WANTED = {
     "search: a superlative": 60,
     "search: one word": 60,
     "search: two filters": 60,
+    "search: a negation": 60,
+    "search: a query": 60,
     "search: a word of the glossary": 60,
     "search: nothing": 60,
     "neighbours": 10,
@@ -208,6 +210,8 @@ def _searches(level: str) -> dict[str, str]:
         "a superlative": "hardest levels with 9 vertices",
         "one word": "easy levels",
         "two filters": "min swaps at least 5 and hull 4",
+        "a negation": "levels that are not bipartite",
+        "a query": "kind:level vertices>=8 -planar swaps:3..5",
         "a word of the glossary": "order type",
         "nothing": "zyzzyva",
     }
