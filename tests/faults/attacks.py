@@ -31,7 +31,17 @@ from ludex.jobs.store import store_of
 from ludex.settings import data_folder
 from ludex.version import shipped
 from tests.faults.hosts import LeftOut
-from tests.faults.serving import Served, address_of, faults_of_file, missing, new_catalogue, serving, verified
+from tests.faults.postgresql import postgresql
+from tests.faults.serving import (
+    Served,
+    address_of,
+    faults_of_file,
+    missing,
+    new_catalogue,
+    serving,
+    upgraded,
+    verified,
+)
 from tests.faults.working import lines_of_positions, until, working
 from tests.services import Forking
 from tests.services import workers as children
@@ -141,16 +151,25 @@ def commands_interrupted(folder: Path, kills: int) -> str:
 
 
 def deletions_killed(folder: Path, kills: int) -> str:
-    """Kill the service while each client stores and deletes objects that no other client has."""
-    file, numbers, forking = new_catalogue(folder), random.Random(1), Forking()
+    """Kill the service while each client stores, replaces and deletes objects of its own, on SQLite and PostgreSQL."""
+    on_sqlite = _curation_killed(new_catalogue(folder), kills)
+    with postgresql(folder) as server:
+        upgraded(server.address)
+        return f"SQLite: {on_sqlite}; PostgreSQL: {_curation_killed(server.address, kills)}"
+
+
+def _curation_killed(catalogue: Path | str, kills: int) -> str:
+    numbers, forking = random.Random(1), Forking()
     kept: set[str] = set()
     gone: set[str] = set()
+    replaced: dict[str, str] = {}
     unknown: set[str] = set()
     places = [iter(range(10**6)) for _ in range(8)]
     for kill in range(kills):
-        with serving(file, forking) as service:
+        with serving(catalogue, forking) as service:
 
             def work(writer: int, service: Served = service) -> None:
+                before = ""
                 for place in places[writer]:
                     try:
                         status, answer = service.ask(POSITIONS, _cards(writer, place), 10.0)
@@ -158,13 +177,24 @@ def deletions_killed(folder: Path, kills: int) -> str:
                             assert status == 503, f"a write of a new object got {status}"
                             continue
                         label = str(answer["label"])
-                        kept.add(label)
-                        if place % 2:
-                            kept.discard(label)
+                        if place % 3 == 0:
                             unknown.add(label)
-                            if _delete(service, label) == 204:
+                            status = _send(service, "DELETE", f"{OBJECTS}{label}", None, None)
+                            assert status in (204, 503), f"a deletion got {status}"
+                            if status == 204:
                                 unknown.discard(label)
                                 gone.add(label)
+                            continue
+                        kept.add(label)
+                        if place % 3 == 2 and before in kept:
+                            kept.discard(before)
+                            unknown.add(before)
+                            status = _send(service, "POST", f"{OBJECTS}{before}/replace", {"by": label}, None)
+                            assert status in (200, 503), f"a replacement got {status}"
+                            if status == 200:
+                                unknown.discard(before)
+                                replaced[before] = label
+                        before = label
                     except (OSError, ValueError):
                         return
 
@@ -174,15 +204,19 @@ def deletions_killed(folder: Path, kills: int) -> str:
             time.sleep(numbers.uniform(0.5, 2.0))
         for thread in threads:
             thread.join()
-        assert faults_of_file(file) == [], f"after kill {kill + 1}"
-        lost = missing(file, sorted(kept))
+        assert isinstance(catalogue, str) or faults_of_file(catalogue) == [], f"after kill {kill + 1}"
+        lost = missing(catalogue, sorted(kept))
         assert not lost, f"{len(lost)} acknowledged writes lost after kill {kill + 1}: {lost[0]}"
-        again = gone - set(missing(file, sorted(gone)))
+        ended = gone | replaced.keys()
+        again = ended - set(missing(catalogue, sorted(ended)))
         assert not again, f"{len(again)} acknowledged deletions undone after kill {kill + 1}: {min(again)}"
+        with serving(catalogue, forking) as service:
+            led = {label: service.ask(f"{OBJECTS}{label}")[1]["label"] for label in replaced}
+        assert led == replaced, f"redirects of acknowledged replacements lost after kill {kill + 1}"
     forking.close()
     return (
-        f"{kills} kills: {len(kept):,} objects kept, {len(gone):,} deletions acknowledged, none lost or undone, "
-        f"{len(unknown)} deletions unanswered; {verified(file)}"
+        f"{kills} kills: {len(kept):,} objects kept, {len(gone):,} deletions and {len(replaced):,} replacements "
+        f"acknowledged, none lost or undone, {len(unknown)} unanswered; {verified(catalogue)}"
     )
 
 
@@ -303,10 +337,6 @@ def _cards(writer: int, place: int) -> dict[str, list[str]]:
     row = "*" + "." * writer + "o" + "." * (width - writer - 2)
     number = "".join("o" if place >> bit & 1 else "." for bit in range(width - 2))
     return {"cards": [f"{row}/{'.' * width}", f"{'.' * width}/**{number}"]}
-
-
-def _delete(service: Served, label: str) -> int:
-    return _send(service, "DELETE", f"{OBJECTS}{label}", None, None)
 
 
 def _send(service: Served, method: str, path: str, body: object, secret: str | None) -> int:
