@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import insert
 
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.kinds.label import Protected, SlugError, TextError
+from ludex.catalogue.kinds.label import Protected, TextError
 from ludex.catalogue.kinds.pack import PackSummary
 from ludex.catalogue.lists.listing import ListingError, count, page
 from ludex.catalogue.objects.links import neighbours
@@ -139,12 +139,6 @@ def test_a_pack_of_the_starting_catalogue_stays(filled):
     with pytest.raises(Protected):
         delete(filled, PACK, "easy")
     assert not store_pack(filled, PACK, "easy", "Easy", []).stored.created
-
-
-@pytest.mark.parametrize("slug", ["", "Mine", "a--b", "-a", "a b", "a" * 65, "ä", "a\0b", "random"])
-def test_a_slug_has_small_letters_and_digits(catalogue, slug):
-    with pytest.raises(SlugError):
-        store_pack(catalogue, PACK, slug, "", [])
 
 
 def test_a_pack_takes_stored_levels_with_a_grade_only(filled, graded):

@@ -1,7 +1,7 @@
 import pytest
 
 from ludex.card_games.deal_statistics import DealStatistic
-from ludex.catalogue.kinds.label import NameTaken, Protected, SlugError, TextError
+from ludex.catalogue.kinds.label import NameTaken, Protected
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.kinds import DECK
@@ -67,19 +67,6 @@ def test_the_slugs_of_whole_decks_are_kept_for_them(catalogue, slug):
 
 def test_a_slug_that_names_no_whole_deck_is_free(catalogue):
     assert store_deck(catalogue, TABLE, "set-36-19").created
-
-
-@pytest.mark.parametrize("slug", ["", "Mine", "-", "a b", "x" * 65, "set-deck-3-2-5-aaaaaaaaaaaaaaaa"])
-def test_other_texts_are_no_slugs(catalogue, slug):
-    with pytest.raises(SlugError, match="slug"):
-        store_deck(catalogue, TABLE, slug)
-
-
-@pytest.mark.parametrize("texts", [{"title": "a\0"}, {"description": "\ud800"}])
-def test_texts_that_cannot_be_stored_are_refused(catalogue, texts):
-    with pytest.raises(TextError) as refused:
-        store_deck(catalogue, TABLE, "mine", **texts)
-    assert refused.value.place == tuple(texts)
 
 
 def test_large_decks_and_empty_ones_are_not_stored(catalogue):

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from ludex.card_games.deal_statistics import DealStatistic
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.kind import identify_value, prepare
-from ludex.catalogue.kinds.label import NameTaken, Protected, SlugError, TextError
+from ludex.catalogue.kinds.label import NameTaken, Protected, TextError
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, find
@@ -98,14 +98,6 @@ def test_built_in_slugs_are_kept(catalogue, slug):
 @pytest.mark.parametrize("slug", ["swish-2x3", "swish-36", "swish-4x3", "swish-3x3-square"])
 def test_a_built_in_deck_may_be_stored_by_anyone_under_its_slug(catalogue, slug):
     assert store_deck(catalogue, built_in_deck(slug).position, slug).created
-
-
-@pytest.mark.parametrize(
-    "slug", ["Mine", "a b", "-a", "a--b", "a/b", "x" * 65, "swish-deck-1x3-3-nkmudhghzxw3gov4", "ä"]
-)
-def test_what_is_no_slug_is_refused(catalogue, slug):
-    with pytest.raises(SlugError):
-        put(catalogue, slug)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])

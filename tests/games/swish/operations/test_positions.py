@@ -347,7 +347,6 @@ def test_a_larger_swish_is_the_witness_in_place_of_a_smaller_one(catalogue):
 
 
 def test_swishes_are_queried_by_size_card_deck_and_position(catalogue):
-    from ludex.catalogue.kinds.kind import identify_value
     from ludex.games.swish.card import CardClass
     from ludex.games.swish.identity.card_matching import place
     from ludex.games.swish.kinds import CARD
@@ -422,29 +421,3 @@ def test_counting_ends_with_its_budget(catalogue):
     deck = built_in_deck("swish-36")
     with pytest.raises(BudgetExhausted):
         store_swish_counts(catalogue, Cards(deck.position, deck), Budget(stop=lambda: True))
-
-
-PAIRS = Position.from_codes(["*o./.../...", "o*./.../...", "o../*../...", "*../o../..."])
-PAIR_SWISHES = find_all(PAIRS).items
-
-
-def labels(swishes):
-    stacks = (Stack(canonical_stack(one.stack, PAIRS.symmetry), PAIRS.symmetry) for one in swishes)
-    return {identify_value(SWISH_STACK, stack).label for stack in stacks}
-
-
-def stored(catalogue, position_label):
-    return {label for label, _ in swishes_in_position(catalogue, position_label).items}
-
-
-def test_all_swishes_of_a_position_are_stored_and_lie_in_it(catalogue):
-    done = store_position(catalogue, PAIRS, Budget(), Find.ALL)
-    assert done.swishes == PAIR_SWISHES and done.complete
-    assert stored(catalogue, done.stored.label) == labels(PAIR_SWISHES)
-    assert len(labels(PAIR_SWISHES)) >= 2
-
-
-def test_as_many_are_stored_as_are_asked_for(catalogue):
-    done = store_position(catalogue, PAIRS, Budget(), Find.ALL, limit=1)
-    assert not done.complete
-    assert stored(catalogue, done.stored.label) == labels(PAIR_SWISHES[:1])

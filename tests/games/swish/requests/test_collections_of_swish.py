@@ -79,17 +79,6 @@ def test_what_was_looked_for_is_told_in_the_requests_indices_and_stored(
         assert (largest["size"], largest["proved"]) == (answer["found"]["swishes"][0]["size"], True)
 
 
-def test_the_swishes_of_a_position_are_paged(client: FlaskClient, codes: list[str]) -> None:
-    url = client.post(f"{SWISH}/positions", json={"cards": codes, "find": "all"}).get_json()["url"]
-    every = client.get(f"{url}/swishes?limit=1000").get_json()["items"]
-    walked, following = [], f"{url}/swishes?limit=2"
-    while following:
-        page = client.get(following).get_json()
-        walked += page["items"]
-        following = page["next"]
-    assert walked == every
-
-
 def test_isomorphic_positions_are_looked_up_with_a_matching(client: FlaskClient, codes: list[str]) -> None:
     label = client.post(f"{SWISH}/positions", json={"cards": codes}).get_json()["label"]
     mirrored = [code[::-1] for code in codes]
