@@ -83,3 +83,15 @@ def test_what_is_no_description_is_refused_with_its_place(text, message, place):
     with pytest.raises(UntangleError) as raised:
         read_untangle(text)
     assert (raised.value.message, raised.value.place) == (message, place)
+
+
+def test_a_graph_has_at_most_2016_edges():
+    edges = [f"{u}-{v}" for u in range(17) for v in range(u + 1, 128)]
+    assert len(read_untangle("128:" + ",".join(edges[:2016])).edges) == 2016
+    with pytest.raises(UntangleError) as raised:
+        read_untangle("128:" + ",".join(edges[:2017]))
+    assert (raised.value.message, raised.value.place) == ("2017 edges given; at most 2016 are allowed", ("edges",))
+
+
+def test_four_points_on_the_circle_are_those_of_the_axes():
+    assert circle(4) == ((10000, 5000), (5000, 10000), (0, 5000), (5000, 0))
