@@ -4,7 +4,7 @@ If a claim changes, the document of its object changes too, because it contains 
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -69,7 +69,9 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
     )
     row = writer.connection.execute(select(tables.claim).where(same)).one_or_none()
     if row is None:
-        insert_claims(writer, [(subject, claim)])
+        number = writer.registry.numbers.statements[claim.statement]
+        values = {"subject": subject, "statement": number, **claim_columns(claim)}
+        writer.connection.execute(tables.claim.insert(), values)
         return True
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
@@ -80,16 +82,6 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
         return False
     writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(best)))
     return True
-
-
-def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
-    """Store many claims, each given with the id of its subject. The subjects must be new and have no claims yet."""
-    numbers = writer.registry.numbers.statements
-    rows = [
-        {"subject": subject, "statement": numbers[claim.statement], **claim_columns(claim)} for subject, claim in claims
-    ]
-    if rows:
-        writer.connection.execute(tables.claim.insert(), rows)
 
 
 def claims_of(

@@ -41,7 +41,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.elements import ColumnElement
 
-from ludex.catalogue.kinds.label import HASH_AT, HASH_BYTES, hash_of, hash_shown
+from ludex.catalogue.kinds.label import HASH_AT, HASH_BYTES, hash_shown
 from ludex.catalogue.storage.packing import Packed
 from ludex.catalogue.storage.views import kind_view
 from ludex.engine.exact_json import compact_json
@@ -135,11 +135,6 @@ KEY_HASH = func.substr(
 """The part of the key that the label encodes. One small index on this part finds nodes both by key and by label."""
 
 Index("ix_node_hash", KEY_HASH, unique=True)
-
-
-def has_key(keys: Sequence[bytes]) -> ColumnElement[bool]:
-    """Return the condition that a node has one of the given keys."""
-    return and_(KEY_HASH.in_(list(map(hash_of, keys))), node.c.key.in_(keys))
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
