@@ -14,7 +14,6 @@ from ludex.cli.input_text import read_options
 from ludex.cli.output import CommandError, Json, Output, require_writable, write, write_lines
 from ludex.engine.exact_json import readable_json
 from ludex.engine.random_numbers import RandomNumbers, seed_or_random
-from ludex.requests.fields import suggestion
 from ludex.requests.session import Session
 from ludex.requests.text_input import numbers_of_text
 from ludex.requests.text_output import table
@@ -186,6 +185,7 @@ def read_filters(kind: "AnyKind", options: Sequence[tuple[str, str]]) -> dict[st
 
 def _read_filter(kind: "AnyKind", declared: "Selectable", name: str, text: str) -> Any:  # noqa: ANN401 - a value
     """Return the value of a filter. A list of numbers, such as 12,15-17, matches any of the numbers."""
+    from ludex.requests.fields import suggestion
     from ludex.requests.kind_lists import read_filters as filters_of_texts
 
     if name not in declared.filters:
