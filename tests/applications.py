@@ -72,7 +72,7 @@ def new_application(settings: Settings, *given: Any, **named: Any) -> Flask:
     if given or named.keys() - {"requests"}:
         app = create_app(settings, *given, **named)
     else:
-        with patch.object(Flask, "url_map_class", partial(_rules, named.get("requests"))):
+        with patch.object(Flask, "url_map_class", staticmethod(partial(_rules, named.get("requests")))):
             app = create_app(settings, **named)
     app.jinja_env.bytecode_cache = _Templates()
     if settings.on_loopback:
