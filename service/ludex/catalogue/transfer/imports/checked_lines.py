@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claims.claim import StoredClaim, form_faults
+from ludex.catalogue.claims.claim import Claim, StoredClaim, form_faults
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.document import Document, contradictions, differences
 from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
@@ -43,7 +43,8 @@ AnyKind = Kind[Any, Any]
 class ExportedObject:
     """The line of an object with the lines of its claims, or only lines of claims about a stored object.
 
-    `entry` is the object to store, which the check sets.
+    The check sets `entry`, which is the object to store, and `verified`, which has whether each claim was verified in
+    time. A claim about a stored object is verified when it is stored.
     """
 
     numbers: list[int]
@@ -51,6 +52,7 @@ class ExportedObject:
     more: ObjectLine = field(default_factory=ObjectLine)
     claims: list[StoredClaim] = field(default_factory=list)
     entry: Entry[Any] | None = None
+    verified: Sequence[bool] = ()
 
 
 class _NotVerified(ValueError):
@@ -123,7 +125,7 @@ class ExportCheck:
             if exported.entry is not None:
                 new = self._store_object(writer, exported, exported.entry, next(stored))
             else:
-                new = [self._store_claim(writer, claim) for claim in exported.claims]
+                new = [self._store_verified(writer, claim) for claim in exported.claims]
             label = exported.claims[0].subject if exported.document is None else exported.document.label
             for number, result in zip(exported.numbers, new, strict=True):
                 if isinstance(result, ClaimLeftOut):
@@ -169,6 +171,11 @@ class ExportCheck:
         for claim in exported.claims:
             for problem in form_faults(claim, self.registry.statement[claim.statement]):
                 raise ValueError(problem)
+        included = set(map(_identity, entry.claims))
+        # Verification can take seconds, so it must not happen in the transaction that stores the objects.
+        exported.verified = [
+            _identity(claim) in included or self._verify(entry.value, claim) for claim in exported.claims
+        ]
         return entry.with_provenance(claims)
 
     def _store_object(
@@ -179,33 +186,41 @@ class ExportCheck:
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
         if stored.created:
             insert_annotations(writer, [(stored.id, exported.more.annotation.read())])
-        included = {(claim.statement, claim.parameters_text) for claim in entry.claims}
+        included = set(map(_identity, entry.claims))
         new: list[bool | ClaimLeftOut] = [stored.created or added + named > 0]
-        for claim in exported.claims:
-            is_included = (claim.statement, claim.parameters_text) in included
-            new.append(stored.created if is_included else self._store_claim(writer, claim))
+        for claim, verified in zip(exported.claims, exported.verified, strict=True):
+            is_included = _identity(claim) in included
+            new.append(stored.created if is_included else self._store_claim(writer, claim, verified))
         return new
 
-    def _store_claim(self, writer: Writer, claim: StoredClaim) -> bool | ClaimLeftOut:
-        """Verify and store a claim about a stored object. Return whether it adds anything.
+    def _store_verified(self, writer: Writer, claim: StoredClaim) -> bool | ClaimLeftOut:
+        """Verify and store a claim about a stored object, as :meth:`_store_claim` does."""
+        value = None if self.built_in else value_of(writer, find(writer, claim.subject))
+        return self._store_claim(writer, claim, self._verify(value, claim))
 
-        A claim that cannot be verified within the time limit of a line is left out.
-        """
-        statement = writer.registry.statement[claim.statement]
+    def _store_claim(self, writer: Writer, claim: StoredClaim, verified: bool) -> bool | ClaimLeftOut:
+        """Store a claim that was verified in time, and leave out another. Return whether the claim adds anything."""
+        if not verified:
+            return ClaimLeftOut(claim)
+        return store_claim(writer, ids_of_labels(writer, [claim.subject])[claim.subject], claim)
+
+    def _verify(self, value: object, claim: StoredClaim) -> bool:
+        """Return whether a claim was verified within the time limit of a line. Raises ValueError if it is wrong."""
+        statement = self.registry.statement[claim.statement]
         for problem in form_faults(claim, statement):
             raise ValueError(problem)
-        if not self.built_in and statement.check is not None:
-            value = value_of(writer, find(writer, claim.subject))
-            try:
-                for problem in statement.check(value, claim, self.budget()):
-                    if isinstance(problem, Unchecked) and not self.options.budget.exhausted():
-                        return ClaimLeftOut(claim)
-                    raise ValueError(problem)
-            except BudgetExhausted:
-                if self.options.budget.exhausted():
-                    raise
-                return ClaimLeftOut(claim)
-        return store_claim(writer, ids_of_labels(writer, [claim.subject])[claim.subject], claim)
+        if self.built_in or statement.check is None:
+            return True
+        try:
+            for problem in statement.check(value, claim, self.budget()):
+                if isinstance(problem, Unchecked) and not self.options.budget.exhausted():
+                    return False
+                raise ValueError(problem)
+        except BudgetExhausted:
+            if self.options.budget.exhausted():
+                raise
+            return False
+        return True
 
     def _checked_links(self, writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine]) -> Iterator[NewLink]:
         for line in lines:
@@ -253,6 +268,11 @@ def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | 
             current = ExportedObject([number], *read)
     if current is not None:
         yield current
+
+
+def _identity(claim: Claim) -> tuple[str, str]:
+    """Return what distinguishes a claim from other claims about the same object."""
+    return claim.statement, claim.parameters_text
 
 
 def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> str:
