@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 
 import ludex.settings
 from ludex.cli.main import main
+from ludex.requests import bounds
 from ludex.requests.problem_types import PROBLEM_TYPES
 from ludex.settings import Settings
 from tests.applications import application
@@ -62,7 +63,9 @@ def catalogue(starting_address: str) -> str:
 
 @pytest.fixture(scope="module")
 def client(catalogue: str) -> Iterator[FlaskClient]:
-    with application(Settings(database_url=catalogue)) as app:
+    """A service with time enough to compile kernels while it computes."""
+    with pytest.MonkeyPatch.context() as patch, application(Settings(database_url=catalogue)) as app:
+        patch.setattr(bounds, "TIME_LIMIT_DEFAULT", 600.0)
         yield app.test_client()
 
 
