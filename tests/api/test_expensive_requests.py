@@ -82,8 +82,8 @@ SETS: list[Body] = [
 DRAWINGS: list[Body] = [_drawing(128, 0.24), _drawing(63, 1), _drawing(128, 0.03), _drawing(40, 0.2)]
 FORMULAS = [_cnf(4000, 12_000, 3), _cnf(9000, 12_000, 2)]
 SHAPES: list[Body] = [{"properties": 19, "values": 3}, {"properties": 12, "values": 3}, {"properties": 4, "values": 3}]
-REGULAR = networkx.to_graph6_bytes(networkx.random_regular_graph(3, 200, seed=1), header=False).decode().strip()
-"""A graph that takes long to identify, as long as an object in an address may be."""
+REGULAR = networkx.to_graph6_bytes(networkx.random_regular_graph(3, 128, seed=1), header=False).decode().strip()
+"""A graph that takes long to identify, with as many vertices as a graph may have."""
 
 LISTS: dict[str, list[Any]] = {
     "positions": [{"cards": SWISH[2]["cards"][start : start + 10]} for start in range(0, 1000, 10)] * 10,
