@@ -104,10 +104,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     showBest();
     view.tool("undo").disabled = !before.length;
     view.tool("clear").disabled = !size;
-    for (const button of page.querySelectorAll("[data-turn]")) {
-      button.disabled = inHand < 0;
-      button.setAttribute("aria-label", inHand < 0 ? "Flip the card in hand" : `Flip card ${inHand + 1} ${button.dataset.turn === "1" ? "left" : "up"}`);
-    }
+    showHand();
     if (found.swish && size >= dealt.largest) watch.stop();
     note();
     if (!found.swish) view.end.hidden = true;
@@ -119,6 +116,16 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     showBest();
     const remark = loss > 0 ? `There is a larger swish.${revealed ? ` ${dealt.target_text}` : ""}` : foundText(watch.seconds, help.hints);
     view.finish(resultText(size), { stars, note: remark });
+  }
+
+  /** Mark the card that the buttons flip. */
+  function showHand() {
+    for (const [index, place] of places.entries()) place.toggleAttribute("data-in-hand", index === inHand);
+    page.querySelector("[data-live=hand]").textContent = inHand < 0 ? "Choose a card to flip" : `Flip card ${inHand + 1}`;
+    for (const button of page.querySelectorAll("[data-turn]")) {
+      button.disabled = inHand < 0;
+      button.setAttribute("aria-label", inHand < 0 ? "Flip the card in hand" : `Flip card ${inHand + 1} ${button.dataset.turn === "1" ? "left" : "up"}`);
+    }
   }
 
   function showBest() {
@@ -217,10 +224,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     const card = event.target.closest("[data-card]");
     if (!card) return;
     inHand = Number(card.dataset.card);
-    for (const button of page.querySelectorAll("[data-turn]")) {
-      button.disabled = false;
-      button.setAttribute("aria-label", `Flip card ${inHand + 1} ${button.dataset.turn === "1" ? "left" : "up"}`);
-    }
+    showHand();
   });
 
   // A swipe flips a card; the click at its end must not also place the card.
