@@ -1,4 +1,4 @@
-import { helpText, keepDay, nextPuzzle, readDays, scoreText, shareText, start, starsOf, starText, streakOf, streakText } from "/js/daily.js";
+import { againText, helpText, keepDay, nextPuzzle, readDays, scoreText, shareText, start, starsOf, starText, streakOf, streakText } from "/js/daily.js";
 import { giveUp, keep } from "/js/progress.js";
 import { equal, test } from "/tests/js/testing.js";
 
@@ -64,7 +64,7 @@ test("a shared result has numbers and stars, one line if one puzzle is solved", 
 test("a result that the board stores is shown, in the calendar too", () => {
   const storage = memory();
   document.body.innerHTML = `<div data-daily='${JSON.stringify(day)}'><span data-streak></span><button data-share-day hidden></button><i data-shared></i></div>
-    <b data-stars-of="planarity" data-stars="0"></b><a data-day="2026-03-01" aria-label="1 March"><i data-game="planarity"></i></a>`;
+    <b data-stars-of="planarity" data-stars="0"></b><a data-play-of="planarity"><i>Play</i></a><a data-play-of="swish"><i>Play</i></a><a data-day="2026-03-01" aria-label="1 March"><i data-game="planarity"></i></a>`;
   start(document, storage, at("2026-03-01T12:00:00Z"));
   keep(storage, "other", "a", 4);
   equal(document.querySelector("[data-share-day]").hidden, true);
@@ -76,6 +76,9 @@ test("a result that the board stores is shown, in the calendar too", () => {
   equal([document.querySelector("[data-share-day]").hidden, document.querySelector(".won[data-game]") !== null], [false, true]);
   giveUp("", "a");
   equal(stars.dataset.stars, "2");
+  equal([...document.querySelectorAll("[data-play-of]")].map(link => link.textContent), ["Solved 5/4 · Play again", "Play"]);
+  equal(againText(swish, { value: 0, hints: 2 }), "Solved 8/8, 2 hints · Play again");
+  equal(againText(swish, { gaveUp: true }), "Gave up · Play again");
 });
 
 test("after a puzzle comes the next one of the day that has no result, and the streak stands in the result", async () => {

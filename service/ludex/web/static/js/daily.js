@@ -64,6 +64,12 @@ export const scoreText = ({ best, goal, step }, { value, gaveUp }) => `${gaveUp 
 /** The help with a result in words; empty if there was none. */
 export const helpText = ({ hints = 0, gaveUp }) => (gaveUp ? "gave up" : hints ? counted(hints, "hint") : "");
 
+/** The text of the link to a puzzle that has a result. */
+export function againText(puzzle, result) {
+  const outcome = result.gaveUp ? "Gave up" : `Solved ${[scoreText(puzzle, result), helpText(result)].filter(Boolean).join(", ")}`;
+  return `${outcome} · Play again`;
+}
+
 /** The text to share: the day, and a line for each solved puzzle, without its solution. */
 export function shareText({ short, puzzles }, results, address) {
   const lines = puzzles
@@ -123,10 +129,12 @@ export function start(page, storage = storageOf(), now = () => new Date()) {
   function show() {
     const days = readDays(storage);
     const results = days[daily.date] ?? {};
-    for (const puzzle of daily.puzzles) {
-      for (const element of page.querySelectorAll(`[data-stars-of="${puzzle.game}"]`)) {
-        const result = results[puzzle.game];
-        if (result) showStars(element, starsOf(puzzle, result));
+    for (const puzzle of daily.puzzles.filter(({ game }) => results[game])) {
+      const result = results[puzzle.game];
+      for (const element of page.querySelectorAll(`[data-stars-of="${puzzle.game}"]`)) showStars(element, starsOf(puzzle, result));
+      for (const link of page.querySelectorAll(`[data-play-of="${puzzle.game}"]`)) {
+        link.classList.add("second");
+        link.firstElementChild.textContent = againText(puzzle, result);
       }
     }
     shownDay = today();
