@@ -97,3 +97,19 @@ def test_every_set_of_the_day_is_found(window: Any, served: str, monkeypatch: py
 def test_a_day_that_is_not_there_says_what_to_do(window: Any, served: str) -> None:
     window.goto(f"{served}/daily/2025-12-31")
     expect(window.get_by_text("there are daily puzzles from 2026-01-01")).to_be_visible()
+
+
+def test_giving_up_the_puzzle_of_the_day_is_confirmed_and_shown_on_its_page(
+    window: Any, served: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "_now", lambda: MONDAY)
+    window.clock.set_fixed_time(datetime(MONDAY.year, MONDAY.month, MONDAY.day, 12, tzinfo=UTC))
+    window.goto(served)
+    window.get_by_role("button", name="Give up").click()
+    expect(window.locator("#message")).to_contain_text("Give up again to see the solution")
+    assert window.evaluate("localStorage.getItem('ludex.daily')") is None
+    window.get_by_role("button", name="Give up").click()
+    expect(window.locator("#end")).to_contain_text("Solution: ", use_inner_text=True)
+    window.goto(f"{served}/daily")
+    expect(window.get_by_role("link", name="Gave up · Play again Swap Planarity")).to_be_visible()
+    expect(window.get_by_role("link", name="Play SWISH")).to_be_visible()

@@ -242,7 +242,12 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     return known.minimum === null ? null : known.solution;
   }
 
+  let warned = false;
   async function surrender() {
+    if (!warned && page.querySelector("[data-daily]")) {
+      warned = true;
+      return say("Giving up ends the puzzle of the day without stars. Give up again to see the solution.");
+    }
     if (ours && known.minimum === null) return say(known.proved ? `This cannot be solved by ${mode.noun}s.` : "No solution is known.");
     if (mode.name === "rotate") say("Looking for a solution …");
     const solution = await solutionOf();
