@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+# DBOS needs the ORM, and is imported with the first job. While one thread imports the ORM, SQL expressions of another
+# thread would find a half of it.
+import sqlalchemy.orm  # noqa: F401
 from flask import Flask, Request, Response, request
 
 from ludex.api.mcp import http as mcp
