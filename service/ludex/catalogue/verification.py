@@ -409,10 +409,10 @@ def _name_problems(reader: Reader, kind: AnyKind, node: Row[Any]) -> Iterator[st
 def _claim_problems(
     reader: Reader, entry: Entry[Any], value: object, claims: list[Claim], budget: Budget
 ) -> Iterator[str]:
-    made = {(claim.statement, claim.parameters_text): claim for claim in entry.claims}
+    made = {claim.identity: claim for claim in entry.claims}
     for claim in claims:
         yield from form_faults(claim, reader.registry.statement[claim.statement])
-        expected = made.pop((claim.statement, claim.parameters_text), None)
+        expected = made.pop(claim.identity, None)
         if expected is not None:
             if claim.stated != expected.stated:
                 yield f"the claim {claim.statement} differs from its summary in the document"

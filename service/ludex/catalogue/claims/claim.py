@@ -80,6 +80,11 @@ class ClaimSummary:
         """Return the parameters as canonical JSON. The catalogue compares parameters in this form."""
         return sorted_json(dict(self.parameters))
 
+    @property
+    def identity(self) -> tuple[str, str]:
+        """Return what distinguishes the claim from all others about the same object."""
+        return self.statement, self.parameters_text
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim(ClaimSummary):

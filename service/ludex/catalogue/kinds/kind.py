@@ -288,10 +288,10 @@ class Entry(Generic[V]):
 
         The provenance is the engine version, the search cost and the last verification.
         """
-        known = {(claim.statement, claim.parameters_text): claim for claim in claims}
+        known = {claim.identity: claim for claim in claims}
 
         def equal_claim(claim: Claim) -> Claim:
-            other = known.get((claim.statement, claim.parameters_text))
+            other = known.get(claim.identity)
             return claim if other is None or other.stated != claim.stated else other
 
         return replace(self, claims=tuple(map(equal_claim, self.claims)))

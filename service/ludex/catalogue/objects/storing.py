@@ -310,10 +310,10 @@ def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
 
     The cost of a claim is that of the equal claim in the entry `new`.
     """
-    found = {(claim.statement, claim.parameters_text): claim for claim in new.claims if claim.seconds is not None}
+    found = {claim.identity: claim for claim in new.claims if claim.seconds is not None}
 
     def costing(claim: Claim) -> Claim:
-        source = found.get((claim.statement, claim.parameters_text))
+        source = found.get(claim.identity)
         if source is None or (source.value, source.proved) != (claim.value, claim.proved):
             return claim
         return replace(claim, search_nodes=source.search_nodes, seconds=source.seconds)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claims.claim import Claim, StoredClaim, form_faults
+from ludex.catalogue.claims.claim import StoredClaim, form_faults
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.document import Document, contradictions, differences
 from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
@@ -44,7 +44,7 @@ class ExportedObject:
     """The line of an object with the lines of its claims, or only lines of claims about a stored object.
 
     The check sets `entry`, which is the object to store, and `verified`, which has whether each claim was verified in
-    time. A claim about a stored object is verified when it is stored.
+    time, or None if the claim is part of the entry. A claim about a stored object is verified when it is stored.
     """
 
     numbers: list[int]
@@ -52,7 +52,7 @@ class ExportedObject:
     more: ObjectLine = field(default_factory=ObjectLine)
     claims: list[StoredClaim] = field(default_factory=list)
     entry: Entry[Any] | None = None
-    verified: Sequence[bool] = ()
+    verified: Sequence[bool | None] = ()
 
 
 class _NotVerified(ValueError):
@@ -169,12 +169,11 @@ class ExportCheck:
         if exported.more.annotation.read().title and has_own_title(kind):
             raise ValueError(f"annotation/title: the title of a {kind.words} is in its document")
         for claim in exported.claims:
-            for problem in form_faults(claim, self.registry.statement[claim.statement]):
-                raise ValueError(problem)
-        included = set(map(_identity, entry.claims))
+            self._require_form(claim)
+        included = {claim.identity for claim in entry.claims}
         # Verification can take seconds, so it must not happen in the transaction that stores the objects.
         exported.verified = [
-            _identity(claim) in included or self._verify(entry.value, claim) for claim in exported.claims
+            None if claim.identity in included else self._verify(entry.value, claim) for claim in exported.claims
         ]
         return entry.with_provenance(claims)
 
@@ -186,16 +185,15 @@ class ExportCheck:
         added = add_links(writer, stored.id, self._checked_links(writer, entry, exported.more.links))
         if stored.created:
             insert_annotations(writer, [(stored.id, exported.more.annotation.read())])
-        included = set(map(_identity, entry.claims))
         new: list[bool | ClaimLeftOut] = [stored.created or added + named > 0]
         for claim, verified in zip(exported.claims, exported.verified, strict=True):
-            is_included = _identity(claim) in included
-            new.append(stored.created if is_included else self._store_claim(writer, claim, verified))
+            new.append(stored.created if verified is None else self._store_claim(writer, claim, verified))
         return new
 
     def _store_verified(self, writer: Writer, claim: StoredClaim) -> bool | ClaimLeftOut:
         """Verify and store a claim about a stored object, as :meth:`_store_claim` does."""
         value = None if self.built_in else value_of(writer, find(writer, claim.subject))
+        self._require_form(claim)
         return self._store_claim(writer, claim, self._verify(value, claim))
 
     def _store_claim(self, writer: Writer, claim: StoredClaim, verified: bool) -> bool | ClaimLeftOut:
@@ -204,11 +202,13 @@ class ExportCheck:
             return ClaimLeftOut(claim)
         return store_claim(writer, ids_of_labels(writer, [claim.subject])[claim.subject], claim)
 
+    def _require_form(self, claim: StoredClaim) -> None:
+        for problem in form_faults(claim, self.registry.statement[claim.statement]):
+            raise ValueError(problem)
+
     def _verify(self, value: object, claim: StoredClaim) -> bool:
         """Return whether a claim was verified within the time limit of a line. Raises ValueError if it is wrong."""
         statement = self.registry.statement[claim.statement]
-        for problem in form_faults(claim, statement):
-            raise ValueError(problem)
         if self.built_in or statement.check is None:
             return True
         try:
@@ -268,11 +268,6 @@ def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | 
             current = ExportedObject([number], *read)
     if current is not None:
         yield current
-
-
-def _identity(claim: Claim) -> tuple[str, str]:
-    """Return what distinguishes a claim from other claims about the same object."""
-    return claim.statement, claim.parameters_text
 
 
 def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> str:

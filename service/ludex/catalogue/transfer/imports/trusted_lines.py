@@ -115,8 +115,8 @@ def _computed_rows(
     entry = prepare(kind, kind.read(document, claims))
     if entry.label != document.label:
         raise ValueError(f"label is {document.label}, but must be {entry.label}")
-    made = {(claim.statement, claim.parameters_text) for claim in entry.claims}
-    further = [claim for claim in claims if (claim.statement, claim.parameters_text) not in made]
+    made = {claim.identity for claim in entry.claims}
+    further = [claim for claim in claims if claim.identity not in made]
     entry = entry.with_provenance(claims)
     every = (*entry.claims, *further)
     return rows_of(registry, replace(entry, document=entry.document.with_claims(every), claims=every))
