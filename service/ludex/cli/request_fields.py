@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from inspect import Parameter
 from pathlib import Path
-from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_origin
 
 import typer
 from pydantic import ValidationError
@@ -14,6 +13,7 @@ from pydantic_core import PydanticUndefined
 
 from ludex.cli.input_text import Content, content_of
 from ludex.cli.output import CommandError
+from ludex.engine.fact import plain_types
 from ludex.engine.faults import Fault, Place
 from ludex.engine.notation import is_json
 from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults_of
@@ -91,18 +91,9 @@ def _flag(name: str) -> str:
 
 def _plain_type(annotation: Any) -> Any:  # noqa: ANN401 - types
     """Return the type of the option for a field, such as int for `Annotated[int, ...] | None`."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        return _plain_type(get_args(annotation)[0])
-    if origin in (Union, UnionType):
-        [only] = [member for member in get_args(annotation) if member is not type(None)]
-        return _plain_type(only)
-    if (
-        origin is Literal
-        or annotation in _PLAIN_TYPES
-        or (isinstance(annotation, type) and issubclass(annotation, Enum))
-    ):
-        return annotation
+    [plain] = [kind for kind in plain_types(annotation) if kind is not type(None)]
+    if get_origin(plain) is Literal or plain in _PLAIN_TYPES or (isinstance(plain, type) and issubclass(plain, Enum)):
+        return plain
     raise TypeError(f"{annotation} cannot be written in one word; declare an Option or an Argument")
 
 

@@ -1,6 +1,9 @@
 """The marker of facts, which are fields by which lists of stored objects can be filtered, sorted and counted."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +23,19 @@ class Fact:
     title: str = ""
     synonyms: tuple[str, ...] = ()
     opposites: tuple[str, ...] = ()
+
+
+def plain_types(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - the type of a field
+    """Yield the plain types in the annotation of a field.
+
+    >>> list(plain_types(Annotated[int, Fact()] | None))
+    [<class 'int'>, <class 'NoneType'>]
+    """
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from plain_types(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for part in get_args(annotation):
+            yield from plain_types(part)
+    else:
+        yield annotation

@@ -1,12 +1,11 @@
 """Fields of requests and responses: strict models, service bounds, and arguments and options of commands."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from types import UnionType
-from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -23,6 +22,7 @@ from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_sc
 from ludex.catalogue import lists
 from ludex.catalogue.kinds.label import MAX_DIGITS
 from ludex.engine.exact_json import exact_json
+from ludex.engine.fact import plain_types
 from ludex.engine.faults import Fault, MissingInput, Place, within
 from ludex.engine.notation import is_json
 from ludex.requests import bounds
@@ -386,19 +386,7 @@ def _value(annotation: Any, text: str) -> str | int | float | bool:  # noqa: ANN
 
 @cache
 def _kinds(annotation: Any) -> frozenset[Any]:  # noqa: ANN401 - the type of a field
-    return frozenset(_plain_types(annotation))
-
-
-def _plain_types(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - the type of a field
-    """Yield the plain types in an annotation. For example, those of `Annotated[int, ...] | None` are int and None."""
-    origin: Any = get_origin(annotation)
-    if origin is Annotated:
-        yield from _plain_types(get_args(annotation)[0])
-    elif origin in (Union, UnionType):
-        for part in get_args(annotation):
-            yield from _plain_types(part)
-    else:
-        yield annotation
+    return frozenset(plain_types(annotation))
 
 
 _MESSAGES = {

@@ -14,8 +14,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from types import UnionType
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, Union, get_args, get_origin
+from typing import Any, ClassVar, Literal, NamedTuple, Self, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import BigInteger, Boolean
@@ -24,7 +23,7 @@ from sqlalchemy.types import TypeEngine
 from ludex.catalogue.claims.claim import Claim, ClaimSummary
 from ludex.catalogue.storage.tables import Natural, Words
 from ludex.engine.exact_json import readable_json
-from ludex.engine.fact import Fact
+from ludex.engine.fact import Fact, plain_types
 
 MOST_CLAIMS_SHOWN = 100
 """The maximum number of claims in a document. Repeated sampling of a deck can produce many claims."""
@@ -64,9 +63,9 @@ def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]
 
     Summaries without a corresponding given claim are skipped.
     """
-    stated = {(claim.statement, claim.parameters_text): claim.summary() for claim in claims}
+    stated = {claim.identity: claim.summary() for claim in claims}
     for summary in document.claims:
-        if stated.get((summary.statement, summary.parameters_text), summary) != summary:
+        if stated.get(summary.identity, summary) != summary:
             yield f"claims: the summary of {summary.statement} differs from its claim"
 
 
@@ -150,7 +149,7 @@ def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> di
     for name, field in model.model_fields.items():
         if name in facts:
             columns |= {fact.name: fact.path for fact in facts[name]}
-        elif name not in long and all(map(_is_plain, _alternatives(field.annotation))):
+        elif name not in long and all(map(_is_plain, plain_types(field.annotation))):
             columns[name] = (name,)
     return columns
 
@@ -168,7 +167,7 @@ def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[Fac
     """Yield the facts of a model and of its nested objects, in the order of their declaration."""
     for name, field in model.model_fields.items():
         mark = next((item for item in field.metadata if isinstance(item, Fact)), None)
-        types = list(_alternatives(field.annotation))
+        types = list(plain_types(field.annotation))
         if mark is not None:
             [plain] = [kind for kind in types if kind is not type(None)]
             if plain in (list[int], tuple[int, ...]) or (isinstance(plain, type) and issubclass(plain, StrEnum)):
@@ -180,17 +179,6 @@ def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[Fac
         for part in types:
             if isinstance(part, type) and issubclass(part, DocumentPart):
                 yield from facts_of(part, (*path, name))
-
-
-def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotations have no common type
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        yield from _alternatives(get_args(annotation)[0])
-    elif origin in (Union, UnionType):
-        for alternative in get_args(annotation):
-            yield from _alternatives(alternative)
-    else:
-        yield annotation
 
 
 class DocumentText(NamedTuple):
