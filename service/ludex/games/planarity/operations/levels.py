@@ -1,6 +1,6 @@
 """Operations on levels: solve, store, find and generate levels, and list the levels near a given level."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -293,15 +293,17 @@ def list_levels(
     For each level, these are the id, the label, and whether the minimum is proved. Raises ListingError.
     """
     with catalogue.reading() as reader:
-        levels = page(reader, LEVEL, dict(filters), after=(after,), limit=limit).items
-        return [(level.id, level.label, document_of(LEVEL, level).proved) for level in levels]
+        return _with_proofs(page(reader, LEVEL, dict(filters), after=(after,), limit=limit).items)
 
 
 def find_levels(catalogue: Catalogue, names: Sequence[str]) -> list[tuple[int, str, bool]]:
     """Return the levels with the given names, as :func:`list_levels` does. Raises UnknownObject."""
     with catalogue.reading() as reader:
-        levels = [find(reader, name, LEVEL) for name in names]
-        return [(level.id, level.label, document_of(LEVEL, level).proved) for level in levels]
+        return _with_proofs(find(reader, name, LEVEL) for name in names)
+
+
+def _with_proofs(levels: Iterable[ObjectView]) -> list[tuple[int, str, bool]]:
+    return [(level.id, level.label, document_of(LEVEL, level).proved) for level in levels]
 
 
 def count_levels(catalogue: Catalogue, filters: Mapping[str, Any]) -> int:
