@@ -9,17 +9,15 @@ import tempfile
 import time
 from pathlib import Path
 
-from sqlalchemy import select
-
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import stream
 from ludex.games.kinds import GAMES
 from ludex.games.planarity.kinds import LEVEL
-from ludex.jobs.database import workflow_status
-from ludex.jobs.job import ENDED, State
+from ludex.jobs.job import ENDED, Job, State
 from ludex.jobs.operations import start_job
-from ludex.jobs.store import JobStore, is_part, store_of
+from ludex.jobs.store import JobStore, store_of
 from tests.benchmarks.scale import database_of
+from tests.faults.working import until, workers_of_parts
 from tests.services import Service
 
 SERVE = "import sys; sys.argv = ['ludex', 'serve', '--no-browser']; from ludex.cli.main import main; main()"
@@ -68,14 +66,13 @@ def _run(address: str, folder: Path, hosts: int, killed: bool) -> tuple[float, f
     store = store_of(address)
     try:
         # The first job lets the workers load what they need.
-        _wait(store, start_job(store, "planarity-generate", LEVELS | {"seed": 1, "count": 40}).id)
+        _finish(store, start_job(store, "planarity-generate", LEVELS | {"seed": 1, "count": 40}))
         began = time.perf_counter()
-        job = start_job(store, "planarity-generate", LEVELS).id
+        job = start_job(store, "planarity-generate", LEVELS)
         if killed:
-            while len(_workers_of_parts(store, job)) < hosts:
-                time.sleep(0.05)
+            until(store, job, lambda _: len(workers_of_parts(store, job.id)) == hosts)
             services[0].kill()
-        _wait(store, job)
+        _finish(store, job)
         taken = time.perf_counter() - began
         with catalogue.reading() as reader:
             return taken, frozenset(level.label for level in stream(reader, LEVEL, {}, whole=False))
@@ -86,16 +83,7 @@ def _run(address: str, folder: Path, hosts: int, killed: bool) -> tuple[float, f
         catalogue.close()
 
 
-def _wait(store: JobStore, job: str) -> None:
-    while (state := store.get_summary(job).state) not in ENDED:
-        time.sleep(0.05)
+def _finish(store: JobStore, job: Job) -> None:
+    state = until(store, job, lambda details: details.state in ENDED, seconds=3600).state
     if state is not State.SUCCEEDED:
         raise RuntimeError(f"the job is {state.value}")
-
-
-def _workers_of_parts(store: JobStore, job: str) -> set[str]:
-    done = select(workflow_status.c.executor_id).where(
-        is_part(workflow_status.c.workflow_uuid, job), workflow_status.c.status == "SUCCESS"
-    )
-    with store.database.reading() as connection:
-        return set(connection.scalars(done))

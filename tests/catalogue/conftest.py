@@ -38,14 +38,23 @@ def empty_toy_databases(postgresql_address):
     return EmptyDatabases(postgresql_address, "toys_template")
 
 
-@pytest.fixture
-def sqlite_toys(toy_template, tmp_path):
-    """A catalogue of necklaces in SQLite."""
-    file = tmp_path / "toys.sqlite"
-    shutil.copyfile(toy_template, file)
+def _copy(template, file):
+    shutil.copyfile(template, file)
     catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
     yield catalogue
     catalogue.close()
+
+
+@pytest.fixture
+def sqlite_toys(toy_template, tmp_path):
+    """A catalogue of necklaces in SQLite."""
+    yield from _copy(toy_template, tmp_path / "toys.sqlite")
+
+
+@pytest.fixture
+def other(toy_template, tmp_path):
+    """Another catalogue of necklaces, in SQLite."""
+    yield from _copy(toy_template, tmp_path / "other.sqlite")
 
 
 @pytest.fixture

@@ -1,11 +1,8 @@
 """An integer fact may be as large as 2^62 on both databases, and on its way from one catalogue to another."""
 
-import shutil
-
 import pytest
 from sqlalchemy import BigInteger
 
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import facets, page
@@ -14,7 +11,7 @@ from ludex.catalogue.transfer.copying import copy
 from ludex.catalogue.transfer.export import export_lines
 from ludex.games.kinds import GAMES
 from tests.catalogue.importing import import_export
-from tests.catalogue.necklaces import BOX, TOYS
+from tests.catalogue.necklaces import BOX
 
 INTEGERS = [
     Registry(GAMES).facts[kind.name].c[fact.name]
@@ -35,15 +32,6 @@ def rooms(catalogue):
         listed = [item.document().room for item in page(reader, BOX, {}, limit=9).items]
         found = len(page(reader, BOX, {"room": 2**62}, limit=9).items)
         return listed, found, {entry.value for entry in facets(reader, BOX, {}, ["room"])["room"]}
-
-
-@pytest.fixture
-def other(toy_template, tmp_path):
-    file = tmp_path / "other.sqlite"
-    shutil.copyfile(toy_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
-    yield catalogue
-    catalogue.close()
 
 
 @pytest.fixture

@@ -10,8 +10,11 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
+from sqlalchemy import select
+
+from ludex.jobs.database import workflow_status
 from ludex.jobs.job import Job, JobDetails
-from ludex.jobs.store import JobStore
+from ludex.jobs.store import JobStore, is_part
 from tests.faults.serving import address_of
 from tests.services import Forking, kill_group
 
@@ -84,3 +87,12 @@ def until(store: JobStore, job: Job, holds: Callable[[JobDetails], bool], second
         assert time.monotonic() < deadline, found
         time.sleep(0.05)
     return found
+
+
+def workers_of_parts(store: JobStore, job: str) -> set[str]:
+    """Return the workers that have finished parts of a job."""
+    done = select(workflow_status.c.executor_id).where(
+        is_part(workflow_status.c.workflow_uuid, job), workflow_status.c.status == "SUCCESS"
+    )
+    with store.database.reading() as connection:
+        return set(connection.scalars(done))

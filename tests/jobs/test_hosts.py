@@ -3,19 +3,17 @@
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import stream
 from ludex.catalogue.verification import verify
 from ludex.games.kinds import GAMES
 from ludex.games.planarity.kinds import LEVEL
-from ludex.jobs.database import workflow_status
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
-from ludex.jobs.store import JobStore, is_part
+from ludex.jobs.store import JobStore
 from tests.conftest import Lend
-from tests.faults.working import until
+from tests.faults.working import until, workers_of_parts
 from tests.jobs.stepping import steps_of
 from tests.services import Service
 
@@ -31,15 +29,6 @@ sys.argv = ["ludex", "serve", "--no-browser"]
 main()
 """
 LEVELS = {"vertices": 9, "edges": 14, "swaps": 3, "delta": 0.02, "seed": 58, "count": 800}
-
-
-def workers_of_parts(store: JobStore, job: str) -> set[str]:
-    """Return the workers that have finished parts of a job."""
-    done = select(workflow_status.c.executor_id).where(
-        is_part(workflow_status.c.workflow_uuid, job), workflow_status.c.status == "SUCCESS"
-    )
-    with store.database.reading() as connection:
-        return set(connection.scalars(done))
 
 
 def labels_of(catalogue: Catalogue) -> set[str]:

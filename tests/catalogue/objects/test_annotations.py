@@ -1,10 +1,8 @@
 import json
-import shutil
 from functools import partial
 
 import pytest
 
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.annotations import Annotation, annotate, read_annotations
@@ -15,7 +13,7 @@ from ludex.catalogue.transfer.imports.checked_lines import import_checked
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, collect_report
 from ludex.catalogue.transfer.imports.trusted_lines import import_trusted
 from ludex.engine.budget import Budget
-from tests.catalogue.necklaces import NECKLACE, TOYS, Necklace
+from tests.catalogue.necklaces import NECKLACE, Necklace
 
 WRITTEN = Annotation("Ring", ("easy", "red"), "mine", {"a": 1.5, "b": "é"})
 
@@ -27,15 +25,6 @@ def node(toys):
         store(writer, prepare(NECKLACE, Necklace("aab")))
         annotate(writer, found, WRITTEN)
     return found
-
-
-@pytest.fixture
-def other(toy_template, tmp_path):
-    file = tmp_path / "other.sqlite"
-    shutil.copyfile(toy_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
-    yield catalogue
-    catalogue.close()
 
 
 def _registry(catalogue):

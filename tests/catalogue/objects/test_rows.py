@@ -1,9 +1,6 @@
-import shutil
-
 import pytest
 from sqlalchemy import select
 
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import NewLink, prepare
@@ -14,7 +11,7 @@ from ludex.catalogue.transfer.export import export_lines, group_lines, is_claim_
 from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.catalogue.verification import verify
 from tests.catalogue.importing import import_export
-from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
+from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 
 WORDS = ["abc", "acb", "aab", "abab", "bca"]
 VALUES = [Necklace("abc", weight=3, proved=True), *map(Necklace, WORDS[1:])]
@@ -33,16 +30,6 @@ def as_trusted(catalogue, lines):
     """The rows of the lines of an export, each object with its claims."""
     groups = group_lines(enumerate(lines))
     return [row for group in groups for row in trusted_rows(catalogue.registry, [line for _, line in group])]
-
-
-@pytest.fixture
-def other(toy_template, tmp_path):
-    """Another catalogue of necklaces, in SQLite."""
-    file = tmp_path / "other.sqlite"
-    shutil.copyfile(toy_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
-    yield catalogue
-    catalogue.close()
 
 
 @pytest.fixture

@@ -1,11 +1,9 @@
-import shutil
 import sqlite3
 from contextlib import closing
 
 import pytest
 from sqlalchemy import func, select
 
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import NewLink, prepare
@@ -18,7 +16,7 @@ from ludex.catalogue.transfer.copying import copied_tables, copy, restore
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
-from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
+from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 
 
 def fill(catalogue):
@@ -51,15 +49,6 @@ def held(catalogue):
             table.name: sorted((tuple(row) for row in reader.connection.execute(table.select())), key=repr)
             for table in copied_tables(catalogue)
         }
-
-
-@pytest.fixture
-def other(toy_template, tmp_path):
-    file = tmp_path / "other.sqlite"
-    shutil.copyfile(toy_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
-    yield catalogue
-    catalogue.close()
 
 
 @pytest.fixture(params=["from", "to"])

@@ -1,11 +1,9 @@
 import json
-import shutil
 from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, select
 
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.kind import NewLink, prepare
@@ -17,7 +15,7 @@ from ludex.catalogue.transfer.imports.checked_lines import ExportCheck
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import BudgetExhausted, Unchecked
 from tests.catalogue.importing import import_export
-from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
+from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
 
 
 def fill(toys):
@@ -45,15 +43,6 @@ def sqlite_filled(sqlite_toys):
     return fill(sqlite_toys)
 
 
-@pytest.fixture
-def empty(toy_template, tmp_path):
-    file = tmp_path / "other.sqlite"
-    shutil.copyfile(toy_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
-    yield catalogue
-    catalogue.close()
-
-
 def changed(catalogue, kind, **changes):
     """The lines of an export, the first of a kind changed."""
     lines = [json.loads(line) for line in export_lines(catalogue)]
@@ -62,21 +51,21 @@ def changed(catalogue, kind, **changes):
     return [json.dumps(line) for line in lines]
 
 
-def test_an_import_of_an_export_makes_an_equal_catalogue(filled, empty):
+def test_an_import_of_an_export_makes_an_equal_catalogue(filled, other):
     lines = list(export_lines(filled))
-    report = import_export(empty, lines)
+    report = import_export(other, lines)
     assert (report.refused, report.new, report.duplicates) == (0, len(lines), 0)
-    assert list(export_lines(empty)) == lines
-    again = import_export(empty, lines)
+    assert list(export_lines(other)) == lines
+    again = import_export(other, lines)
     assert (again.refused, again.new, again.duplicates) == (0, 0, len(lines))
-    assert list(export_lines(empty)) == lines
-    assert verify(empty).sound
+    assert list(export_lines(other)) == lines
+    assert verify(other).sound
 
 
-def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
-    check = ExportCheck(empty.registry, built_in=True)
-    check.store(empty, check.parse(list(enumerate(export_lines(filled)))))
-    with empty.reading() as reader:
+def test_lines_of_the_starting_catalogue_are_marked(filled, other):
+    check = ExportCheck(other.registry, built_in=True)
+    check.store(other, check.parse(list(enumerate(export_lines(filled)))))
+    with other.reading() as reader:
         assert '"starting":true' in find(reader, "my-box").text()
         assert reader.connection.scalar(select(func.count()).where(~tables.node.c.built_in)) == 0
 
@@ -99,25 +88,25 @@ def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
     ],
 )
 def test_a_line_that_does_not_say_what_is_so_is_refused_and_the_others_are_stored(
-    sqlite_filled, empty, kind, changes, reason
+    sqlite_filled, other, kind, changes, reason
 ):
-    report = import_export(empty, changed(sqlite_filled, kind, **changes))
+    report = import_export(other, changed(sqlite_filled, kind, **changes))
     assert [reason in refused.reason for refused in report.lines][:1] == [True], report.lines
     assert report.new > 0
-    assert verify(empty).sound
+    assert verify(other).sound
 
 
-def test_a_stated_link_is_checked(filled, empty):
+def test_a_stated_link_is_checked(filled, other):
     lines = [json.loads(line) for line in export_lines(filled)]
     box = next(line for line in lines if line.get("kind") == "toy-box")
     box["links"][1]["detail"] = 99
-    report = import_export(empty, map(json.dumps, lines))
+    report = import_export(other, map(json.dumps, lines))
     assert [refused.reason for refused in report.lines] == ["the detail must be 5"]
 
 
-def test_what_is_no_line_of_an_export_is_refused_and_named(empty):
+def test_what_is_no_line_of_an_export_is_refused_and_named(other):
     lines = ["", "{", "[]", '{"kind": "toy-ring"}', "[" * 100_000, '{"kind": "toy-letter"}', b"\xff"]
-    report = import_export(empty, lines)
+    report = import_export(other, lines)
     assert [refused.line for refused in report.lines] == [2, 3, 4, 5, 6, 7]
     assert "unknown kind 'toy-ring'" in report.lines[2].reason
 
@@ -142,37 +131,37 @@ def test_a_claim_alone_improves_what_is_stored(filled):
 
 
 @pytest.mark.parametrize("error", [Unchecked("no time"), BudgetExhausted("time")])
-def test_a_claim_that_cannot_be_checked_in_time_is_left_out_and_its_object_stored(filled, empty, monkeypatch, error):
+def test_a_claim_that_cannot_be_checked_in_time_is_left_out_and_its_object_stored(filled, other, monkeypatch, error):
     def check(_value, claim, _budget):
         if claim.parameters:
             if isinstance(error, Exception):
                 raise error
             yield error
 
-    patient = replace(empty.registry.statement["toy.weight"], check=check)
-    monkeypatch.setitem(empty.registry.statement, "toy.weight", patient)
+    patient = replace(other.registry.statement["toy.weight"], check=check)
+    monkeypatch.setitem(other.registry.statement, "toy.weight", patient)
     lines = list(export_lines(filled))
-    report = import_export(empty, lines)
+    report = import_export(other, lines)
     [refused] = report.lines
     assert json.loads(lines[refused.line - 1])["parameters"] == {"how": "scales"}
     assert "could not be verified within the time limit" in refused.reason and "left out" in refused.reason
     assert (report.new, report.refused) == (len(lines) - 1, 1)
 
 
-def test_a_line_whose_claim_does_not_follow_says_so(filled, empty):
+def test_a_line_whose_claim_does_not_follow_says_so(filled, other):
     lines = [line for line in export_lines(filled) if '"claim"' not in line]
     lines = [line.replace('"weight":3', '"weight":4') for line in lines]
-    refused = import_export(empty, lines).lines[0]
+    refused = import_export(other, lines).lines[0]
     assert refused.reason == "the weight is 3; the line of its claim toy.weight must follow it"
 
 
-def test_a_line_of_the_wrong_shape_names_the_field(empty):
+def test_a_line_of_the_wrong_shape_names_the_field(other):
     line = {"kind": "toy-letter", "label": "x", "letter": 3, "links": [7]}
-    assert [one.reason for one in import_export(empty, [json.dumps(line)]).lines] == [
+    assert [one.reason for one in import_export(other, [json.dumps(line)]).lines] == [
         "links/0: Input should be a valid dictionary or instance of LinkLine"
     ]
     del line["links"]
-    assert [one.reason for one in import_export(empty, [json.dumps(line)]).lines] == [
+    assert [one.reason for one in import_export(other, [json.dumps(line)]).lines] == [
         "letter: Input should be a valid string"
     ]
 
