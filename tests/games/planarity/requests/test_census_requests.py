@@ -18,38 +18,6 @@ def stocked(app: Flask) -> None:
     assert store_census(app.extensions["ludex"].catalogue, 4) == 15
 
 
-def test_the_census_of_four_points_has_fifteen_classes(client: FlaskClient) -> None:
-    totals = client.get(f"{CENSUS}/4").get_json()
-    assert (totals["n"], totals["classes"]) == (4, 15)
-    assert sum(share["classes"] for share in totals["distribution"]) == 15
-    assert [share["min_swaps"] for share in totals["distribution"]] == [0, 1, None]
-    assert [share["edges"] for share in totals["by_edges"]] == [3, 4, 5, 6]
-    assert {share["largest_min_swaps"] for share in totals["by_edges"]} <= {0, 1}
-    assert totals["hardest"]
-    assert all(one["min_swaps"] == 1 for one in totals["hardest"])
-    counts = [one["optimal_solutions"]["sequences"] for one in totals["hardest"]]
-    assert counts == sorted(counts)
-
-
-def test_the_classes_are_listed_filtered_and_shown(client: FlaskClient) -> None:
-    page = client.get(f"{CLASSES}?vertices=4&limit=4").get_json()
-    assert (page["count"], len(page["items"])) == (15, 4)
-    one = page["items"][0]
-    whole = client.get(one["url"]).get_json()
-    assert whole == whole | one
-    assert client.get(f"/api/v1/objects/{one['label']}.svg").mimetype == "image/svg+xml"
-    unreachable = client.get(f"{CLASSES}?edges=6&bogus=4").status_code
-    assert unreachable == 400
-    complete = client.get(f"{CLASSES}?edges=6").get_json()["items"]
-    assert sorted(one["min_swaps"] is None for one in complete) == [False, True]
-    assert len(client.get(f"{CLASSES}?format=ndjson").text.splitlines()) == 15
-    assert client.get(f"{CLASSES}/random?seed=1&tree=true").get_json()["edges"] == 3
-    facets = client.get(f"{CLASSES}/facets").get_json()["facets"]
-    assert {value["value"]: value["count"] for value in facets["vertices"]} == {4: 15}
-    batch = client.post("/api/v1/objects/batch", json={"labels": [one["label"], "none"]}).get_json()
-    assert (batch["items"], batch["missing"]) == ([one], ["none"])
-
-
 def test_a_census_that_is_not_stored_names_the_command(client: FlaskClient) -> None:
     found = problem(client.get(f"{CENSUS}/6"), 404)
     assert "ludex planarity census 6" in found["detail"]

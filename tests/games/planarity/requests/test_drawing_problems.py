@@ -1,13 +1,12 @@
 """Wrong drawings and wrong numbers: what is wrong is named, with its place, before any work."""
 
-import json
 import time
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.games.planarity.requests.drawn import KITE, PLANARITY, SQUARE, problem
+from tests.games.planarity.requests.drawn import PLANARITY, SQUARE, problem
 
 TRIANGLE = [[0, 0], [1, 1], [2, 5]]
 
@@ -259,8 +258,3 @@ def test_a_description_that_is_none_names_what_is_wrong(client: FlaskClient) -> 
             found = problem(response, 422, "/text")
             assert len(found["detail"]) < 300
     problem(client.post(f"{PLANARITY}/untangle", json={"text": "1" * 20_000}), 400, "/text")
-
-
-def test_a_drawing_that_is_in_general_position_elsewhere_is_taken(client: FlaskClient) -> None:
-    assert client.post(f"{PLANARITY}/invariants", json={"points": KITE, "edges": []}).status_code == 200
-    assert json.loads(client.post(f"{PLANARITY}/point-sets/test", json={"points": KITE}).data)["fault"] is None

@@ -10,27 +10,10 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.making.generation import Scramble
 from ludex.games.planarity.solving import minimum_swaps
 from ludex.games.planarity.solving.solution import UNKNOWN, Solution
-from tests.games.planarity.requests.drawn import CYCLE, PLANARITY, SQUARE, problem
+from tests.games.planarity.requests.drawn import PLANARITY, SQUARE, problem
 from tests.games.planarity.sample_drawings import plane_grid
 
 HINT = f"{PLANARITY}/hint"
-
-
-def test_a_hint_lists_every_swap_that_begins_a_shortest_solution(client: FlaskClient) -> None:
-    answer = client.post(HINT, json=SQUARE).get_json()
-    proved = {"proved": True, "evidence": "certificate"}
-    assert answer == {"best": [[0, 1], [2, 3]], "remaining": 1, "minimum": 1, "mistake": None, **proved}
-
-
-def test_hints_lead_through_the_cycle_of_lemma_1(client: FlaskClient) -> None:
-    swaps: list[list[int]] = []
-    for left in (6, 5, 4, 3, 2, 1):
-        answer = client.post(HINT, json={"drawing": CYCLE, "swaps": swaps}).get_json()
-        assert (answer["remaining"], answer["minimum"], answer["mistake"]) == (left, 6, None)
-        swaps.append(answer["best"][0])
-    assert client.post(HINT, json={"drawing": CYCLE, "swaps": swaps}).get_json()["remaining"] == 0
-    answer = client.post(HINT, json={"drawing": CYCLE, "swaps": [swaps[0], swaps[0]]}).get_json()
-    assert (answer["remaining"], answer["mistake"]) == (6, 1)
 
 
 def test_the_stored_solution_of_a_level_is_a_hint_if_the_search_fails(

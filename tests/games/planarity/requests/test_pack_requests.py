@@ -32,28 +32,6 @@ def pack(client: FlaskClient, levels: list[dict[str, Any]]) -> dict[str, Any]:
     return {"body": body, "answer": answer}
 
 
-def test_a_pack_is_stored_once(client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]) -> None:
-    again = client.post(PACKS, json=pack["body"])
-    assert (again.status_code, again.get_json()["size"]) == (200, 3)
-    assert again.get_json()["duplicate_of"] == {"relation": "same-levels", "matching": [2, 1, 0]}
-    shown = client.get(again.get_json()["url"]).get_json()
-    assert (shown["slug"], shown["title"], shown["starting"]) == ("mine", "Mine", False)
-    assert (shown["least_grade"], shown["greatest_grade"]) == (
-        levels[0]["difficulty"]["grade"],
-        levels[-1]["difficulty"]["grade"],
-    )
-    assert pack["answer"].get_json()["label"].startswith("planarity-pack-")
-    listed = {name: value for name, value in shown.items() if not name.startswith("claims")}
-    assert "mine" in [one["slug"] for one in client.get(PACKS).get_json()["items"]]
-    assert client.post("/api/v1/objects/batch", json={"labels": ["mine"]}).get_json()["items"] == [listed]
-
-
-@pytest.mark.usefixtures("pack")
-def test_another_pack_of_the_same_name_is_409(client: FlaskClient, levels: list[dict[str, Any]]) -> None:
-    other = {"slug": "mine", "title": "Mine", "levels": [levels[0]["label"]]}
-    problem(client.post(PACKS, json=other), 409, "/slug")
-
-
 @pytest.mark.usefixtures("pack")
 def test_a_renamed_pack_keeps_its_levels_and_gives_up_its_slug(
     client: FlaskClient, levels: list[dict[str, Any]]
@@ -70,36 +48,6 @@ def test_a_renamed_pack_keeps_its_levels_and_gives_up_its_slug(
     problem(client.patch(f"{PACKS}/ours", json={"slug": "other"}), 409, "/slug")
     problem(client.patch(f"{PACKS}/ours", json={"slug": "No slug"}), 422, "/slug")
     assert [client.delete(f"/api/v1/objects/{slug}").status_code for slug in ("ours", "other")] == [204, 204]
-
-
-@pytest.mark.usefixtures("pack")
-def test_the_levels_of_a_pack_come_by_grade(client: FlaskClient, levels: list[dict[str, Any]]) -> None:
-    following: str | None = f"{PACKS}/mine/levels?limit=2"
-    labels = []
-    while following is not None:
-        response = client.get(following)
-        page = response.get_json()
-        assert (page["count"], page["count_exact"]) == (3, True)
-        assert ('rel="next"' in response.headers["Link"]) == (page["next"] is not None)
-        labels += [level["label"] for level in page["items"]]
-        following = page["next"]
-    assert labels == [level["label"] for level in levels]
-    listed = client.get(f"{PLANARITY}/levels?pack=mine&sort=grade").get_json()["items"]
-    assert [level["label"] for level in listed] == labels
-
-
-@pytest.mark.usefixtures("pack")
-def test_a_game_walks_through_a_pack(client: FlaskClient, levels: list[dict[str, Any]]) -> None:
-    level = client.get(f"{PACKS}/mine/next").get_json()["level"]
-    walked = []
-    while level is not None:
-        walked.append(level["label"])
-        after = client.get(f"{PACKS}/mine/next?after={level['label']}").get_json()["level"]
-        assert client.get(f"{level['url']}/next?pack=mine").get_json()["level"] == after
-        level = after
-    assert walked == [one["label"] for one in levels]
-    problem(client.get(f"{PACKS}/mine/next?after=none"), 422, "/after")
-    problem(client.get(f"{PACKS}/none/next"), 404)
 
 
 @pytest.mark.usefixtures("pack")
@@ -121,16 +69,6 @@ def test_a_level_of_packs_is_deleted_only_with_its_places_in_them(
     assert [one["label"] for one in held] == [one["label"] for one in levels]
     assert client.get(f"{PACKS}/alone").get_json()["size"] == 0
     assert client.delete("/api/v1/objects/alone").status_code == 204
-
-
-def test_a_pack_of_ones_own_is_deleted_and_its_levels_stay(
-    client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]
-) -> None:
-    assert client.delete("/api/v1/objects/mine").status_code == 204
-    problem(client.delete("/api/v1/objects/mine"), 404)
-    problem(client.get(f"{PACKS}/mine"), 404)
-    assert client.get(levels[0]["url"]).status_code == 200
-    assert client.post(PACKS, json=pack["body"]).status_code == 201
 
 
 def test_a_pack_is_changed_and_exported_with_its_solutions(
@@ -231,14 +169,3 @@ def test_a_pack_that_cannot_be_is_refused(
 ) -> None:
     body = {"slug": "other", "title": "Other", "levels": [levels[0]["label"]]} | change
     problem(client.post(PACKS, json=body), status, pointer)
-
-
-def test_a_level_without_a_grade_is_in_no_pack(client: FlaskClient) -> None:
-    complete = {"points": SQUARE["points"], "edges": [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]}
-    label = client.post(f"{PLANARITY}/levels", json=complete).get_json()["label"]
-    plane = client.post(f"{PLANARITY}/levels", json={"points": KITE, "edges": [[0, 1]]}).get_json()["label"]
-    body = {"slug": "other", "title": "Other", "levels": [plane, label]}
-    found = problem(client.post(PACKS, json=body | {"solved": True}), 422, "/levels/1")
-    assert "grade" in found["detail"]
-    found = problem(client.post(PACKS, json=body), 422, "/levels/0")
-    assert "solved at the start" in found["detail"]

@@ -10,7 +10,7 @@ from ludex.games.planarity.requests import REQUESTS
 from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
 from tests.applications import application
-from tests.games.planarity.requests.drawn import KITE, PLANARITY, SQUARE, problem
+from tests.games.planarity.requests.drawn import PLANARITY, SQUARE, problem
 
 
 @pytest.fixture
@@ -42,16 +42,3 @@ def test_what_computes_is_answered(read_only: FlaskClient) -> None:
     ):
         assert read_only.post(f"{PLANARITY}/{path}", json=body).status_code == 200, path
     assert read_only.get(f"{PLANARITY}/levels").get_json()["count"] == 0
-
-
-def test_an_order_type_is_identified_without_being_stored(read_only: FlaskClient) -> None:
-    response = read_only.post(f"{PLANARITY}/order-types", json={"points": KITE})
-    answer = response.get_json()
-    assert (response.status_code, answer["url"], answer["matching"], answer["representative"]) == (
-        200,
-        None,
-        None,
-        None,
-    )
-    assert answer["label"].startswith("planarity-order-type-4-3-")
-    assert read_only.get(f"{PLANARITY}/order-types").get_json()["count"] == 0

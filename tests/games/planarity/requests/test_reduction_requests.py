@@ -1,50 +1,13 @@
 """`/planarity/reductions/...` and `/planarity/instances`: what they make, and what is refused."""
 
-from math import comb
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.games.planarity.requests.drawn import PLANARITY, SQUARE, problem
-from tests.oracles.small_drawings import crossed_pairs, swapped
 
 REDUCTIONS = f"{PLANARITY}/reductions"
-
-
-def crossings_after(drawing: dict[str, Any], swaps: list[list[int]]) -> int:
-    points = tuple(map(tuple, drawing["points"]))
-    for u, v in swaps:
-        points = swapped(points, (u, v))
-    return len(crossed_pairs(points, tuple(map(tuple, drawing["edges"]))))
-
-
-@pytest.mark.parametrize(
-    ("address", "body", "minimum"),
-    [
-        ("cycle", {"vertices": 12}, comb(6, 2)),
-        ("gadget", {"gadget": "variable", "blocks": 5}, 3),
-        ("gadget", {"gadget": "split"}, 3),
-        ("gadget", {"gadget": "leg"}, 8),
-    ],
-)
-def test_a_level_comes_with_swaps_that_meet_its_minimum(
-    client: FlaskClient, address: str, body: dict[str, Any], minimum: int
-) -> None:
-    answer = client.post(f"{REDUCTIONS}/{address}", json=body).get_json()
-    assert answer["min_swaps"] == len(answer["swaps"]) == minimum
-    assert crossings_after(answer["drawing"], []) == answer["crossings"]
-    assert crossings_after(answer["drawing"], answer["swaps"]) == 0
-    assert client.post(f"{REDUCTIONS}/{address}", json=body | {"format": "svg"}).mimetype == "image/svg+xml"
-
-
-def test_an_embedding_becomes_swaps_and_swaps_an_embedding(client: FlaskClient) -> None:
-    address = f"{REDUCTIONS}/embedding"
-    assert client.post(address, json=SQUARE).get_json()["embedding"] is None
-    made = client.post(address, json=SQUARE | {"embedding": [1, 0, 2, 3]}).get_json()
-    assert (made["swaps"], made["plane"]) == ([[0, 1]], True)
-    back = client.post(address, json=SQUARE | {"swaps": [[1, 0], [2, 3]]}).get_json()
-    assert (back["embedding"], back["plane"]) == ([1, 0, 3, 2], crossings_after(SQUARE, [[1, 0], [2, 3]]) == 0)
 
 
 def test_a_formula_becomes_a_tree_and_its_solution_swaps(client: FlaskClient) -> None:
@@ -57,14 +20,6 @@ def test_a_formula_becomes_a_tree_and_its_solution_swaps(client: FlaskClient) ->
     assert (back["assignment"], back["plane"]) == (made["assignment"], True)
     drawn = client.post(address, json={"clauses": [[0, 1, 2]], "format": "svg"})
     assert drawn.mimetype == "image/svg+xml" and b"x0 x1 x2" in drawn.data
-
-
-def test_whether_so_many_swaps_suffice_is_written_for_solvers(client: FlaskClient) -> None:
-    address = f"{REDUCTIONS}/program"
-    cnf = client.post(address, json=SQUARE | {"swaps": 1}).get_json()
-    assert cnf["text"].splitlines()[cnf["named"]] == f"p cnf {cnf['variables']} {cnf['constraints']}"
-    opb = client.post(address, json=SQUARE | {"swaps": 1, "form": "opb"}).get_json()
-    assert opb["text"].startswith(f"* #variable= {opb['variables']} #constraint= {opb['constraints']}\n")
 
 
 def test_an_instance_is_stored_once_with_what_it_is_made_by(client: FlaskClient) -> None:

@@ -1,6 +1,5 @@
 from functools import partial
 from math import comb
-from random import Random
 
 import pytest
 
@@ -33,12 +32,11 @@ from ludex.games.sets.operations.decks import (
 )
 from ludex.games.sets.operations.positions import find_game, label_of_game, replay_game, store_game
 from ludex.games.sets.position import Position, PositionError
-from ludex.games.sets.solving.caps import Cap, largest_cap
+from ludex.games.sets.solving.caps import Cap
 from ludex.games.sets.solving.playing import GameParameters, GameRecord, play
 from ludex.games.sets.study.cap_counts import CapCounts
 from ludex.games.sets.study.no_set_probability import Exactness, known_no_set, no_set_statistics
 from tests.games.sets.operations.set_samples import PLANE, claims, every, listed
-from tests.games.sets.sample_positions import moved
 
 SMALL, LARGE = (0, 1, 3), (0, 1, 3, 4)
 
@@ -116,19 +114,6 @@ def test_a_claim_without_its_cap_stays_until_the_cap_comes(catalogue):
     found = store_largest_cap(catalogue, PLANE, Budget())
     assert (found.size, found.proved, found.created) == (4, True, True)
     assert known_largest_cap(catalogue, PLANE).label == found.label
-
-
-def test_a_class_of_caps_is_stored_once(catalogue):
-    cards = Position(Deck(4, 3), largest_cap(Deck(4, 3)).cards)
-    first = store_largest_cap(catalogue, cards, Budget())
-    other = moved(cards, Random(1))
-    again = store_largest_cap(catalogue, other, Budget())
-    assert (first.created, again.created, first.label) == (True, False, again.label)
-    [document] = every(catalogue, "set-cap")
-    assert (document.position, document.size, document.complete) == (cards, 20, True)
-    assert (document.largest, document.proved) == (False, None)
-    assert {document.position.cards[place] for place in again.stored.duplicate_of.matching} == set(cards.cards)
-    assert (first.method, first.proved) == ("none", True)
 
 
 def test_a_cap_without_a_label_is_answered_unstored(catalogue):

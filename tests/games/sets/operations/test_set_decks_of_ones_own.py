@@ -38,24 +38,10 @@ def test_a_deck_is_found_by_its_slugs_and_its_label(catalogue):
             find_cards(catalogue, other)
 
 
-def test_the_same_cards_in_another_order_are_the_same_deck(catalogue):
-    store_deck(catalogue, TABLE, "mine", "Mine")
-    turned = store_deck(catalogue, Position(PLANE, TABLE.cards[::-1]), "turned", "Turned")
-    assert (turned.created, turned.document.title, turned.matching) == (False, "Mine", (4, 3, 2, 1, 0))
-    assert find_cards(catalogue, "turned") == TABLE
-
-
 def test_a_deck_without_a_slug_gets_one_of_its_label(catalogue):
     stored = store_deck(catalogue, TABLE)
     assert find_cards(catalogue, f"own-{stored.label[-16:]}") == TABLE
     assert stored.document.title == "5 cards of 2 properties and 3 values"
-
-
-def test_a_slug_names_one_deck(catalogue):
-    store_deck(catalogue, TABLE, "mine")
-    with pytest.raises(NameTaken, match="mine"):
-        store_deck(catalogue, Position(PLANE, (0,)), "mine")
-    assert len(every(catalogue, "set-deck")) == 1
 
 
 @pytest.mark.parametrize("slug", ["set-3-4", "set-3-2", "set-36-1"])
@@ -98,15 +84,6 @@ def test_whole_decks_answer_without_being_stored(catalogue):
     assert (large.document().size, large.document().cards) == (1_000_000, None)
     assert small.document().cards == list(WHOLE.codes)
     assert every(catalogue, "set-deck") == []
-
-
-def test_a_deleted_deck_leaves_its_cards(catalogue):
-    store_deck(catalogue, TABLE, "mine")
-    delete(catalogue, DECK, "mine")
-    assert every(catalogue, "set-deck") == []
-    assert len(every(catalogue, "set-card")) == 5
-    with pytest.raises(UnknownObject):
-        delete(catalogue, DECK, "mine")
 
 
 def test_a_whole_deck_stays_with_what_is_known_of_it_and_loses_only_a_users_slug(catalogue):

@@ -10,7 +10,7 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.pages import notation
 from ludex.games.sets.pages.notation import NOTATION
 from ludex.requests.session import Session
-from tests.web.lookup import compared, heading, look_up, stored
+from tests.web.lookup import heading, look_up, stored
 
 
 def test_a_table_of_set_is_stored_and_found_under_a_symmetry(client: FlaskClient) -> None:
@@ -49,14 +49,6 @@ def test_a_text_is_recognized_as_a_card_or_a_position(text: str, about: str, kin
 @pytest.mark.parametrize("text", ["levels with 6 swaps", "k5", "a1 b2", "*o,o*", "", "abc 0121 x"])
 def test_sentences_and_other_notations_are_no_cards(text: str) -> None:
     assert not NOTATION.matches(text)
-
-
-def test_tables_are_compared_by_their_sets_and_their_symmetry(reader: FlaskClient) -> None:
-    same = compared(reader, "0000,0121,1111", "1111,1202,2222")
-    assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"]
-    other = compared(reader, "0000,0121,0212,1111", "0000,0121,0211,1111")
-    assert re.findall('<span class="badge \\w+">(yes|no)</span>', other) == ["no"]
-    assert "The number on each card is the number of sets that contain it." in other
 
 
 @pytest.mark.parametrize(

@@ -35,17 +35,6 @@ def test_the_table_of_decks_holds_known_numbers() -> None:
     assert (rows[3, 2]["sets"], rows[3, 2]["expected"]) == (12, "2.86")
 
 
-def test_settled_questions_state_the_proved_numbers() -> None:
-    caps, twelve, _ = results.settled()
-    # OEIS A090245; the other bounds are those of `tests/games/sets/study/test_cap_bounds.py`.
-    for said in (
-        "2 to 5 properties it is 4, 9, 20, 45 cards; for four values and 3 properties, 28.",
-        "For four values and 4 properties it is at most 104, and for 3 properties of five or six values, at most 72 or",
-    ):
-        assert said in caps.result
-    assert "A table has 220/79 sets on average, and the deck has 1,080 sets." in twelve.result
-
-
 def test_frequencies_of_cards_are_tested_for_those_laid_first_and_those_drawn_next() -> None:
     rows = [results.CardRow(results.DECK.code(card), 12, 3) for card in range(81)]
     [experiment] = [one for one in results.EXPERIMENTS if one.name == "uniformity"]

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.sets.deck import MAX_DECK, Deck
-from ludex.games.sets.pictures.faces import describe_face
 from ludex.games.sets.pictures.tables import (
     MAX_DRAWN_SETS,
     MAX_GRID_POINTS,
@@ -73,12 +72,6 @@ def test_a_card_of_the_game_has_its_number_colour_shading_and_shape(
     assert len(of_class(root, "stripes")) == (count if shading == "striped" else 0)
 
 
-def test_all_cards_of_the_game_look_different_and_are_named_differently() -> None:
-    faces = {re.sub(r"<title>.*?</title>|<text.*?</text>", "", set_card_svg(GAME, card)) for card in range(81)}
-    assert len({re.sub(r"<desc>.*?</desc>", "", face) for face in faces}) == 81
-    assert len({describe_face(GAME, card) for card in range(81)}) == 81
-
-
 @given(decks().filter(lambda deck: deck.size > 1), st.data())
 @settings(max_examples=examples(60), deadline=None)
 def test_two_cards_of_a_deck_never_look_the_same_without_their_notation(deck: Deck, data: st.DataObject) -> None:
@@ -91,13 +84,6 @@ def test_two_cards_of_a_deck_never_look_the_same_without_their_notation(deck: De
         face.remove(face[0])
         faces.append(ElementTree.tostring(face))
     assert faces[0] != faces[1]
-
-
-def test_twelve_cards_lie_in_four_columns_of_three() -> None:
-    root = read(set_table_svg(first(GAME, 12)))
-    places = [part.get("transform", "") for part in of_class(root, "card")]
-    across, down = zip(*(re.findall(r"[\d.]+", place) for place in places), strict=True)
-    assert (len(set(across)), len(set(down)), len(set(places))) == (4, 3, 12)
 
 
 @given(decks(), st.integers(0, 40))

@@ -9,14 +9,13 @@ from ludex.card_games.deal_plots import DealPoint, DealSeries
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.plots import (
     SOLVER_COLOURS,
-    board_times_svg,
     no_set_svg,
     play_by_round_svg,
     solver_times_svg,
     uniformity_svg,
 )
 from ludex.games.sets.solving.solver import SolverName
-from ludex.games.sets.study.experiments import BoardTimeRow, TimeRow
+from ludex.games.sets.study.experiments import TimeRow
 from ludex.games.sets.study.no_set_probability import PlayRow
 from ludex.games.sets.study.uniformity import Uniformity, histogram
 from ludex.pictures.svg import PictureTooLarge
@@ -44,13 +43,6 @@ def test_each_solver_has_a_line_of_its_colour_on_a_scale_of_powers_of_ten() -> N
     assert texts(root)[-6:][0] == "Time of a game by values: 4 properties, 5 sets"
 
 
-def test_brute_force_is_red_smt_blue_and_dynamic_green_as_in_the_thesis() -> None:
-    for name, strongest in (("brute-force", 0), ("smt", 2), ("dynamic", 1)):
-        channels = [int(SOLVER_COLOURS[name][place : place + 2], 16) for place in (1, 3, 5)]
-        assert channels.index(max(channels)) == strongest
-    assert set(SOLVER_COLOURS) == {name.value for name in SolverName}
-
-
 def test_solvers_differ_by_the_shapes_of_their_marks_too() -> None:
     rows = [time_row(3, name.value, 0.1) for name in SolverName]
     shapes = set()
@@ -71,17 +63,6 @@ def test_unfinished_games_make_a_hollow_mark_and_solvers_left_out_none() -> None
     assert [part.get("fill") == "#ffffff" for part in of_class(root, "point")] == [False, True]
     assert "hollow: a lower bound" in texts(root)
     assert "smt, 4 values: at least 1.5 s, 6 of 10 not finished" in titles(root)
-
-
-def test_what_varies_is_across() -> None:
-    rows = [TimeRow(3, 4, sets, "lookup", 1, 1, sets, 12, 1e-4 * sets, 1e-4) for sets in (1, 5, 10)]
-    assert "Time of a game by sets: 3 values, 4 properties" in solver_times_svg(rows)
-    rows = [TimeRow(3, p, 5, "lookup", 1, 1, 5, 12, 1e-4 * p, 1e-4) for p in (3, 4)]
-    assert "Time of a game by properties: 3 values, 5 sets" in solver_times_svg(rows)
-    boards = [BoardTimeRow(3, 4, cards, "lookup", 1, 1, 0, 1e-6 * cards, 1e-6) for cards in (12, 15, 18)]
-    root = ElementTree.fromstring(board_times_svg(boards))
-    assert "cards on the table" in texts(root)
-    assert "lookup, 12 cards on the table: 12 µs" in titles(root)
 
 
 def test_a_clock_too_coarse_for_the_times_is_no_fault() -> None:

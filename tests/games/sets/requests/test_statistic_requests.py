@@ -23,41 +23,6 @@ def ask(client: FlaskClient, body: dict[str, object], address: str = STATISTICS)
     return answer.get_json()
 
 
-def test_twelve_cards_have_no_set_once_in_thirty_times(client: FlaskClient) -> None:
-    answer = ask(client, GAME | {"n": 12, "seed": 5})
-    assert (answer["exact"], answer["samples"], answer["seed"]) == (False, 20_000, 5)
-    assert answer["low"] < 0.0323 + 0.002
-    assert answer["high"] > 0.0323 - 0.002
-    assert answer["probability"] == answer["numerator"] / 20_000
-    assert ask(client, GAME | {"n": 12, "seed": 5}) == answer
-    fewer = ask(client, GAME | {"n": 12, "samples": 100})
-    assert fewer["samples"] == fewer["denominator"] == 100
-
-
-@pytest.mark.parametrize(
-    ("properties", "values", "cards", "probability"),
-    [
-        (4, 3, 0, Fraction(1)),
-        (4, 3, 2, Fraction(1)),
-        (4, 3, 3, 1 - Fraction(1080, comb(81, 3))),
-        (4, 3, 21, Fraction(0)),
-        (2, 3, 3, Fraction(6, 7)),
-        (2, 3, 4, Fraction(54, comb(9, 4))),
-        (2, 3, 5, Fraction(0)),
-        (1, 30, 29, Fraction(1)),
-        (6, 10, 900_000, Fraction(0)),
-        (19, 1, 1, Fraction(0)),
-    ],
-)
-def test_what_is_known_exactly_is_told_exactly(
-    client: FlaskClient, properties: int, values: int, cards: int, probability: Fraction
-) -> None:
-    answer = ask(client, {"properties": properties, "values": values, "n": cards, "time_limit": 60})
-    assert (answer["exact"], answer["samples"], answer["low"]) == (True, None, None)
-    assert Fraction(answer["numerator"], answer["denominator"]) == probability
-    assert answer["probability"] == float(probability)
-
-
 @pytest.fixture
 def stored(app: Flask) -> Iterator[DealStatistic]:
     statistic = DealStatistic(7, 2 * 3, comb(81, 7), exact=True)  # not the true number: it shows where it comes from
@@ -76,32 +41,6 @@ def test_what_is_stored_is_given_again_listed_and_drawn(client: FlaskClient, sto
     assert client.get(f"{STATISTICS}/plot?properties=4&values=3").mimetype == "image/svg+xml"
     unknown = client.get(f"{STATISTICS}/plot?properties=5&values=3")
     assert (unknown.status_code, unknown.get_json()["errors"][0]["pointer"]) == (422, "/properties")
-
-
-def test_play_by_round(client: FlaskClient) -> None:
-    sent = GAME | {"trials": 2000, "seed": 3}
-    answer = ask(client, sent, f"{STATISTICS}/rounds")
-    first = answer["items"][0]
-    assert (first["round"], first["table"], first["with_set"] + first["without_set"]) == (1, 12, 2000)
-    assert 15 < first["with_set"] / first["without_set"] < 60
-    by_table: dict[int, int] = {}
-    for row in answer["items"][1:]:
-        by_table[row["table"]] = by_table.get(row["table"], 0) + row["with_set"] + row["without_set"]
-    assert {row["table"]: row["with_set"] + row["without_set"] for row in answer["later"]} == by_table
-    refilled = ask(client, sent | {"refill": True}, f"{STATISTICS}/rounds")
-    assert refilled["items"][0]["table"] == 12
-    assert refilled["items"] != answer["items"]
-    assert client.post(f"{STATISTICS}/rounds", json=sent | {"format": "svg"}).mimetype == "image/svg+xml"
-
-
-def test_the_deals_are_uniform(client: FlaskClient) -> None:
-    sent = {"properties": 3, "values": 4, "trials": 300, "seed": 1}
-    answer = ask(client, sent, f"{STATISTICS}/uniformity")
-    assert (sum(answer["initial"]["counts"]), sum(answer["drawn"]["counts"])) == (300 * 12, 300 * 4)
-    assert len(answer["initial"]["counts"]) == 64
-    assert answer["initial"]["degrees_of_freedom"] == 63
-    assert answer["initial"]["p_value"] > 1e-6
-    assert client.post(f"{STATISTICS}/uniformity", json=sent | {"format": "svg"}).mimetype == "image/svg+xml"
 
 
 @pytest.mark.parametrize("properties", [1, 19])

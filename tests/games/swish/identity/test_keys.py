@@ -5,10 +5,6 @@ every third under symmetry square, each cell a point with probability 0.2 and a 
 and repetitions drawn again), with the key that `card_key` gave and the label.
 """
 
-import json
-from pathlib import Path
-
-import pytest
 from hypothesis import given
 
 from ludex.games.swish.card import Card, Symmetry
@@ -25,14 +21,6 @@ from ludex.games.swish.position import Position
 from tests.games.swish.random_cards import cards_and_symmetries, positions
 from tests.oracles import swish_cards as oracle
 from tests.oracles import swish_stacks
-
-GOLDEN = json.loads((Path(__file__).parents[3] / "data" / "golden-swish-cards.json").read_text())
-
-
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_card_keeps_its_key(golden: dict[str, str]) -> None:
-    card, symmetry = Card.from_code(golden["card"]), Symmetry(golden["symmetry"])
-    assert card_key(card, symmetry).hex() == golden["key"] == oracle.card_key(golden["card"], golden["symmetry"]).hex()
 
 
 @given(cards_and_symmetries())

@@ -140,14 +140,3 @@ def test_every_maximum_of_a_small_deck_with_its_classes(catalogue):
     }
     assert {one.label for one in witnesses} == kept
     assert all_largest_no_swish_sets(None, cards, Budget()) == found
-
-
-def test_sets_are_listed_by_their_cards(catalogue):
-    from ludex.games.swish.kinds import CARD
-
-    store_maxima(catalogue, Cards(Position.from_codes([".o.", ".o.", "*.."])), [maximum(0, 1)])
-    with catalogue.reading() as reader:
-        [kept] = page(reader, NO_SWISH_SET, {"size": 2}, sort="size").items
-        assert plain_value(NO_SWISH_SET, kept) == Position.from_codes([".o.", ".o."])
-        [card] = page(reader, CARD, {"points": 0}).items
-        assert count(reader, NO_SWISH_SET, {"card": card.label}).count == 1

@@ -11,7 +11,7 @@ from ludex.catalogue.kinds.kind import identify_value, prepare
 from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.pictures import picture_of
-from ludex.catalogue.objects.reading import UnknownObject, find, plain_value
+from ludex.catalogue.objects.reading import find, plain_value
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -69,20 +69,6 @@ def arcs(position):
     return counts
 
 
-def test_a_position_comes_back_as_its_canonical_cards(catalogue):
-    position = dealt(1)
-    made = put(catalogue, position)
-    assert made.stored.created
-    assert document(catalogue, made.stored)["cards"] == [str(card) for card in position.canonical().cards]
-    shown = document(catalogue, made.stored)
-    assert (shown["height"], shown["width"], shown["symmetry"], shown["size"]) == (4, 3, "rectangle", 16)
-    assert shown["distinct_cards"] == len(set(position.canonical().cards))
-    assert shown["largest_swish"] is None
-    assert [position.cards[i].canonical(position.symmetry) for i in range(16)] == [
-        position.canonical().cards[j] for j in made.matching
-    ]
-
-
 def test_the_same_cards_in_any_order_and_configuration_are_stored_once(catalogue):
     first = put(catalogue, dealt(1)).stored
     again = [put(catalogue, shuffled(dealt(1), seed)).stored for seed in (1, 2)]
@@ -100,17 +86,6 @@ def test_whatever_the_symbols_a_position_comes_back(catalogue, codes):
     assert Position.from_codes(shown["cards"]) == position.canonical()
     # Only a position of one-point-one-circle cards has a hypergraph.
     assert (shown["hypergraph"] is None) == any(not card.is_one_pair for card in position.cards)
-
-
-def test_isomorphic_positions_share_a_hypergraph(catalogue):
-    one, other = Position.from_codes(["*o.", "*.o"]), Position.from_codes(["*.../o...", "*.../..o."])
-    # On a board of three columns the second is another position with cells of the same orbits.
-    same = Position.from_codes(["*.../o.../....", "*.../..../o..."])
-    stored = [put(catalogue, position).stored for position in (one, other, same)]
-    labels = {document(catalogue, each)["hypergraph"] for each in stored}
-    with catalogue.reading() as reader:
-        assert count(reader, HYPERGRAPH, {}).count == len(labels)
-    assert stored[0].label in {each.label for each in find_isomorphic_positions(catalogue, one)[0]}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -147,13 +122,6 @@ def test_positions_fall_into_classes_and_the_stored_ones_are_named(catalogue):
     assert [one.positions for one in classify_positions(None, given_positions)] == [(), ()]
 
 
-def test_a_thousand_copies_are_one_card(catalogue):
-    stored = put(catalogue, Position((Card.from_code("*o"),) * 1000)).stored
-    shown = document(catalogue, stored)
-    assert shown["cards"] == ["*o"] * 1000
-    assert shown["distinct_cards"] == 1
-
-
 def test_square_symmetry_is_another_position(catalogue):
     codes = ["*o./.../...", "*../o../..."]
     made = [put(catalogue, Position.from_codes(codes, symmetry)).stored for symmetry in Symmetry]
@@ -171,15 +139,6 @@ def test_the_number_of_statements_does_not_grow_with_the_positions(catalogue, co
     assert len(found.items) == many
     assert len(storing) <= 20
     assert len(listing) <= 4
-
-
-def test_the_hypergraph_of_a_position_lists_its_positions(catalogue):
-    stored = put(catalogue, dealt(1)).stored
-    put(catalogue, dealt(2))
-    label = document(catalogue, stored)["hypergraph"]
-    with catalogue.reading() as reader:
-        assert json.loads(find(reader, label).text())["position_count"] == 1
-        assert [one.label for one in page(reader, POSITION, {"hypergraph": label}).items] == [stored.label]
 
 
 def test_a_hypergraph_is_stored_with_its_position(catalogue):
@@ -231,22 +190,6 @@ def test_every_swish_of_a_deal_comes_back_as_a_swish_of_its_canonical_cards(cata
         assert is_swish(swish.stack)
         for placed in swish.cards:
             assert found.position.cards[placed.index].configured(placed.configuration) == placed.placed
-
-
-def test_the_swishes_of_a_position_come_in_pages(catalogue):
-    label = put(catalogue, dealt(8, n=9), Find.ALL).stored.label
-    every = swishes_in_position(catalogue, label, limit=1000).items
-    assert len(every) > 2
-    pages, after = [], None
-    while True:
-        found = swishes_in_position(catalogue, label, after, limit=2)
-        pages += found.items
-        after = found.after
-        if after is None:
-            break
-    assert tuple(pages) == every
-    with pytest.raises(UnknownObject):
-        swishes_in_position(catalogue, "swish-position-4x3-9-nkmudhghzxw3gov4")
 
 
 def test_what_is_kept_of_all_swishes_is_bounded(catalogue):

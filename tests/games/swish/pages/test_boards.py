@@ -8,16 +8,6 @@ from flask.testing import FlaskClient
 from tests.web.reading import csv_rows
 
 
-def test_a_board_shows_its_closed_forms_and_a_largest_set(visitor: FlaskClient) -> None:
-    text = visitor.get("/results/boards?height=4&width=3").text
-    # Section 3.2 of the paper: 36 cards, 20 of them without a swish.
-    assert "<dd>36</dd>" in text
-    assert "<dd>20</dd>" in text
-    assert "A no-swish set of 20 cards" in text
-    cards = csv_rows(visitor, "/results/boards?height=4&width=3&format=csv&table=cards")
-    assert len(cards) == 20
-
-
 def test_shares_of_boards_tend_to_one_half(visitor: FlaskClient) -> None:
     rows = csv_rows(visitor, "/results/boards?height=20&width=20&format=csv&table=shares")
     share = {

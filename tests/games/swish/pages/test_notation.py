@@ -1,14 +1,12 @@
 """Cards of SWISH in any notation are looked up and stored, without a script."""
 
-import re
-
 import pytest
 from flask.testing import FlaskClient
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.pages.notation import NOTATION
 from ludex.requests.session import Session
-from tests.web.lookup import compared, heading, look_up, stored
+from tests.web.lookup import heading, look_up, stored
 
 
 def test_cards_of_swish_are_stored_and_found_in_any_order_and_by_their_hypergraph(client: FlaskClient) -> None:
@@ -40,13 +38,6 @@ def test_a_text_is_recognized_as_a_card_or_a_position(text: str, about: str, kin
     found = NOTATION.recognize(text, Session(None), Budget())  # no text names what is stored
     assert (found.about, found.kind) == (about, kind)
     assert "<svg" in found.picture
-
-
-def test_cards_are_compared_by_their_hypergraphs(reader: FlaskClient) -> None:
-    same = compared(reader, "*o,o*", "o/*,*/o")
-    assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"]
-    other = compared(reader, "*o.,o*.", "*o.,.o*")
-    assert re.findall('<span class="badge \\w+">(yes|no)</span>', other) == ["no"]
 
 
 # A point and a circle have n (n - 1) places on n cells. Burnside's lemma counts them up to flips: 12 are fixed on 4x3.

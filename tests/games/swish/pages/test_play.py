@@ -85,23 +85,7 @@ def test_cards_are_played_saved_or_not(client: FlaskClient) -> None:
     assert f'href="/play/swish/positions/{label}"' in look_up(client, text, "/draw/swish").text
 
 
-def test_cards_without_a_swish_are_played_without_telling(client: FlaskClient) -> None:
-    page = client.get("/play/swish/draft?text=*o.,*o.").text
-    assert 'data-do="any"' in page and 'data-live="largest">hidden' in page
-
-
 @pytest.mark.parametrize("text", ["*o", "*o," * 25, "nothing", ""])
 def test_cards_that_no_table_has_are_not_played(client: FlaskClient, text: str) -> None:
     assert client.get("/play/swish/draft", query_string={"text": text}).status_code == 422
     assert "/play/swish/draft" not in look_up(client, text, "/draw/swish").text
-
-
-def test_the_page_of_a_position_folds_its_largest_swish(visitor: FlaskClient) -> None:
-    [position] = visitor.get("/api/v1/swish/positions?pack=swish-first&limit=1").get_json()["items"]
-    text = visitor.get(f"/objects/{position['label']}").text
-    folded = re.findall(rf'<details data-spoiler="{position["label"]}">.*?</details>', text, re.DOTALL)
-    assert len(folded) == 4  # the proof and its certificate, the swishes, and the witness
-    shown = re.sub(r"<details data-spoiler.*?</details>", "", text, flags=re.DOTALL)
-    assert "swish-swish-" not in re.sub(r"<details>.*?</details>", "", shown, flags=re.DOTALL)
-    assert "As they lie" not in shown
-    assert "data-spoiler" not in visitor.get("/objects/swish-36", follow_redirects=True).text

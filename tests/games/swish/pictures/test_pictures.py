@@ -11,7 +11,6 @@ from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.pictures.cards import (
     MAX_DRAWN_CARDS,
     MAX_SYMBOLS,
-    cell_colours,
     svg_card,
     svg_position,
     svg_swish,
@@ -77,14 +76,6 @@ def test_a_picture_has_a_mark_for_each_symbol_and_a_swish_has_two(position: Posi
     seen = marks(read(svg_card(position.cards[0])))
     assert seen["point"] == len(position.cards[0].points)
     assert seen["circle"] == len(position.cards[0].circles)
-
-
-def test_the_commercial_board_has_the_colours_of_the_game() -> None:
-    colours = cell_colours(4, 3, Symmetry.RECTANGLE)
-    assert {colours[cell] for cell in [(1, 1), (1, 3), (4, 1), (4, 3)]} == {BLUE}
-    assert {colours[cell] for cell in [(1, 2), (4, 2)]} == {GREEN}
-    assert {colours[cell] for cell in [(2, 1), (2, 3), (3, 1), (3, 3)]} == {ORANGE}
-    assert {colours[cell] for cell in [(2, 2), (3, 2)]} == {PURPLE}
 
 
 def test_the_colours_of_orbits_differ_and_stand_out_from_a_card() -> None:

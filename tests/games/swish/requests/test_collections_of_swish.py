@@ -8,9 +8,6 @@ from flask.testing import FlaskClient
 
 from ludex.games.swish.card import Card, Configuration, Symmetry, one_pair_cards
 from ludex.games.swish.swishes import is_swish
-from ludex.requests.problem_types import problem_type
-from ludex.settings import Settings
-from tests.applications import application
 
 SWISH = "/api/v1/swish"
 FLIPS = list(Symmetry.RECTANGLE.configurations)
@@ -38,26 +35,6 @@ def check_swish(swish: dict[str, object], cards: list[str]) -> None:
     assert is_swish([Card.from_code(placed["placed"]) for placed in swish["cards"]])
 
 
-def test_a_position_is_stored_once_in_whatever_order_and_configurations(client: FlaskClient, codes: list[str]) -> None:
-    first = client.post(f"{SWISH}/positions", json={"cards": codes})
-    assert first.status_code == 201
-    stored = first.get_json()
-    assert first.headers["Location"] == stored["url"] == f"{SWISH}/positions/{stored['label']}"
-    assert stored["duplicate_of"] is None
-    assert stored["hypergraph"].startswith("swish-hypergraph-10-")
-    for seed in range(5):
-        other, _ = shuffled(codes, seed)
-        again = client.post(f"{SWISH}/positions", json={"cards": other})
-        assert again.status_code == 200
-        assert "Location" not in again.headers
-        answer = again.get_json()
-        assert (answer["label"], answer["cards"]) == (stored["label"], stored["cards"])
-        assert answer["duplicate_of"] == {"relation": "same-cards", "matching": answer["matching"]}
-        for index, place in enumerate(answer["matching"]):
-            assert str(Card.from_code(other[index]).canonical(Symmetry.RECTANGLE)) == stored["cards"][place]
-        assert sorted(answer["matching"]) == list(range(10))
-
-
 @pytest.mark.parametrize("find", ["any", "largest", "all"])
 def test_what_was_looked_for_is_told_in_the_requests_indices_and_stored(
     client: FlaskClient, codes: list[str], find: str
@@ -77,42 +54,6 @@ def test_what_was_looked_for_is_told_in_the_requests_indices_and_stored(
     if find == "largest":
         largest = client.get(answer["url"]).get_json()["largest_swish"]
         assert (largest["size"], largest["proved"]) == (answer["found"]["swishes"][0]["size"], True)
-
-
-def test_isomorphic_positions_are_looked_up_with_a_matching(client: FlaskClient, codes: list[str]) -> None:
-    label = client.post(f"{SWISH}/positions", json={"cards": codes}).get_json()["label"]
-    mirrored = [code[::-1] for code in codes]
-    answer = client.post(f"{SWISH}/positions/lookup", json={"cards": mirrored}).get_json()
-    assert label in [item["label"] for item in answer["items"]]
-    assert [sorted(matching) for matching in answer["matchings"]] == [list(range(10))] * len(answer["items"])
-    alone = client.post(f"{SWISH}/positions/lookup", json={"cards": codes[:3] * 3}).get_json()
-    assert alone == {"items": [], "matchings": []}
-
-
-def test_equivalence_has_a_matching_or_a_reason(client: FlaskClient) -> None:
-    url = f"{SWISH}/equivalence"
-    answer = client.post(url, json={"a": {"cards": ["*o.", "*.o"]}, "b": {"cards": ["o.*", "o*."]}}).get_json()
-    assert answer["equivalent"] is True
-    assert sorted(answer["matching"]) == [0, 1]
-    answer = client.post(url, json={"a": {"cards": ["*o."]}, "b": {"cards": ["*o.", "o*."]}}).get_json()
-    assert (answer["equivalent"], answer["matching"]) == (False, None)
-    assert answer["reason"]
-    problem = client.post(url, json={"a": {"cards": ["*o."]}, "b": {"cards": ["*x"]}})
-    assert problem.status_code == 422
-    assert problem.get_json()["errors"][0]["pointer"] == "/b/cards/0"
-
-
-def test_the_hypergraph_of_the_commercial_deck(client: FlaskClient) -> None:
-    answer = client.post(f"{SWISH}/hypergraphs", json={"deck": "swish-36"}).get_json()
-    assert (answer["nodes"], answer["arcs"], answer["hypernodes"]) == (144, 1712, 36)
-    graph = answer["node_link"]
-    assert (len(graph["nodes"]), len(graph["edges"])) == (144, 1712)
-    assert {node["hypernode"] for node in graph["nodes"]} == set(range(36))
-    again = client.post(f"{SWISH}/hypergraphs", json={"deck": "swish-36"})
-    assert again.status_code == 200
-    assert again.get_json()["duplicate_of"]["relation"] == "isomorphic"
-    assert client.get(answer["url"]).get_json()["node_link"]["directed"] is True
-    assert client.get(f"/api/v1/objects/{answer['label']}.svg").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -139,52 +80,11 @@ def test_cards_without_a_hypergraph_are_refused_or_stored_without(client: FlaskC
     assert client.post(f"{SWISH}/positions", json=cards).get_json()["hypergraph"] is None
 
 
-def test_the_sixty_cards_keep_twenty_eight(client: FlaskClient) -> None:
-    first = client.post(f"{SWISH}/no-swish-sets", json={"deck": "swish-60"})
-    assert first.status_code == 201
-    answer = first.get_json()
-    assert (answer["size"], answer["proved"], len(answer["cards"])) == (28, True, 28)
-    deck = client.get(f"{SWISH}/decks/swish-60").get_json()["cards"]
-    assert [deck[index] for index in answer["indices"]] == answer["cards"]
-    for swish in answer["certificate"]["swishes"]:
-        cards = [deck[index] for index in swish]
-        found = client.post(f"{SWISH}/solve", json={"cards": cards, "find": "largest"}).get_json()
-        assert found["size"] == len(cards)
-        break
-    again = client.post(f"{SWISH}/no-swish-sets", json={"deck": "swish-60"})
-    assert again.status_code == 200
-    assert {k: v for k, v in again.get_json().items() if k != "duplicate_of"} == {
-        k: v for k, v in answer.items() if k != "duplicate_of"
-    }
-
-
 def test_a_huge_board_is_told_without_its_construction(client: FlaskClient) -> None:
     answer = client.get(f"{SWISH}/boards/64x64").get_json()
     assert answer["construction"] is None
     assert answer["cards"] == 4 * 1024**2 - 1024
     assert client.get(f"{SWISH}/boards/255x255").status_code == 422
-
-
-def test_a_deck_of_ones_own_is_stored_listed_and_deleted(client: FlaskClient) -> None:
-    body = {"slug": "mine", "title": "My cards", "cards": ["o*.", "*.o", "*o."]}
-    first = client.post(f"{SWISH}/decks", json=body)
-    assert first.status_code == 201
-    deck = first.get_json()
-    assert (deck["size"], deck["distinct_cards"], deck["cards"]) == (3, 3, body["cards"])
-    again = client.post(f"{SWISH}/decks", json=body | {"cards": ["*o.", ".*o", "*.o"]}).get_json()
-    assert again["label"] == deck["label"]
-    assert again["cards"] == body["cards"]
-    for index, place in enumerate(again["duplicate_of"]["matching"]):
-        sent = Card.from_code(["*o.", ".*o", "*.o"][index]).canonical(Symmetry.RECTANGLE)
-        assert sent == Card.from_code(body["cards"][place]).canonical(Symmetry.RECTANGLE)
-    assert client.get(f"{SWISH}/decks?slug=mine").get_json()["count"] == 1
-    assert client.get("/api/v1/objects/mine.svg").status_code == 200
-    assert client.post(f"{SWISH}/solve", json={"deck": "mine"}).status_code == 200
-    assert client.post(f"{SWISH}/decks", json=body | {"cards": ["*o"]}).status_code == 409
-    deleted = client.delete("/api/v1/objects/mine")
-    assert (deleted.status_code, deleted.data) == (204, b"")
-    assert client.get(f"{SWISH}/decks/mine").status_code == 404
-    assert client.delete("/api/v1/objects/mine").status_code == 404
 
 
 def test_the_built_in_decks_come_on_demand_and_stay(client: FlaskClient) -> None:
@@ -200,19 +100,6 @@ def test_the_built_in_decks_come_on_demand_and_stay(client: FlaskClient) -> None
         assert client.delete(f"/api/v1/objects/{slug}").status_code == 409
     problem = client.post(f"{SWISH}/decks", json={"slug": "swish-36", "cards": ["*o"]})
     assert problem.status_code == 409
-
-
-@pytest.mark.parametrize(
-    ("slug", "status"),
-    [
-        *(("", 400), ("x" * 65, 400)),
-        *((slug, 422) for slug in ("Mine", "my deck", "a--b", "-a", "swish-deck-1x2-1-aaaaaaaaaaaaaaaa", "ä")),
-    ],
-)
-def test_a_slug_is_plain(client: FlaskClient, slug: str, status: int) -> None:
-    answer = client.post(f"{SWISH}/decks", json={"slug": slug, "cards": ["*o", "*o"]})
-    assert answer.status_code == status
-    assert answer.get_json()["errors"][0]["pointer"] == "/slug"
 
 
 def test_a_deal_is_a_position_that_the_seed_decides(client: FlaskClient) -> None:
@@ -241,25 +128,6 @@ def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskCl
     assert sizes["0"] == estimate["numerator"]
     assert client.get(f"{url}/largest?n=4&samples=50&format=svg").mimetype == "image/svg+xml"
     assert client.get(f"{SWISH}/decks/swish-60/deals?n=61").status_code == 422
-
-
-def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Settings) -> None:
-
-    with application(settings.model_copy(update={"host": "0.0.0.0"})) as app:
-        client = app.test_client()
-        for path, body in (
-            ("positions", {"cards": ["*o"]}),
-            ("hypergraphs", {"cards": ["*o"]}),
-            ("no-swish-sets", {"cards": ["*o"]}),
-            ("decks", {"cards": ["*o"]}),
-            ("decks/swish-36/deals", {}),
-        ):
-            answer = client.post(f"{SWISH}/{path}", json=body)
-            assert (answer.status_code, answer.get_json()["type"]) == (401, problem_type("key-needed").uri)
-        assert client.delete("/api/v1/objects/none").status_code == 401
-        assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}).status_code == 200
-        assert client.post(f"{SWISH}/positions/lookup", json={"cards": ["*o"]}).status_code == 200
-        assert client.get(f"{SWISH}/positions").status_code == 200
 
 
 def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:

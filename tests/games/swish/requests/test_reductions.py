@@ -4,7 +4,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.oracles import formulas as oracle
-from tests.oracles import swishes
 
 ADDRESS = "/api/v1/swish/reductions"
 CNF = "p cnf 2 2\n1 2 0\n-1 -2 0\n"
@@ -22,47 +21,12 @@ def largest(client: FlaskClient, of: dict) -> dict:
     ).get_json()
 
 
-def test_a_formula_becomes_cards_and_solutions_go_both_ways(client: FlaskClient) -> None:
-    cards = made(client, "sat", cnf=CNF)
-    assert (cards["rule"], cards["variables"], cards["clauses"], cards["cnf"]) == ("simple", 2, 2, CNF)
-    found = largest(client, cards)
-    assert found["size"] == 3 * 2 + 2
-    back = made(client, "sat", cnf=CNF, swish=found["swish"])
-    assert back["satisfied"] == oracle.satisfied([[1, 2], [-1, -2]], back["assignment"]) == 2
-    there = made(client, "sat", cnf=CNF, assignment=[True, True])
-    assert there["swish"]["size"] == 7
-    assert swishes.forms_swish([card["placed"] for card in there["swish"]["cards"]])
-
-
 def test_any_formula_is_brought_into_the_form_if_that_is_asked(client: FlaskClient) -> None:
     cnf = "p cnf 1 2\n1 0\n-1 0\n"
     refused = client.post(f"{ADDRESS}/sat", json={"cnf": cnf})
     assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (422, "/cnf")
     cards = made(client, "sat", cnf=cnf, general=True)
     assert largest(client, cards)["size"] == 3 * cards["variables"] + cards["offset"] + 1
-
-
-def test_cards_become_four_times_as_many_and_the_largest_four_times_as_large(client: FlaskClient) -> None:
-    cards = ["*oo*", "o**o"]
-    swish = {"cards": [{"index": 0}, {"index": 1}]}
-    for address, rule in (("three-symbols", "simple"), ("flips", "swish")):
-        answer = made(client, address, cards=cards, swish=swish)
-        assert (answer["rule"], answer["factor"], len(answer["cards"])) == (rule, 4, 8)
-        found = largest(client, answer)
-        assert found["size"] == answer["swish"]["size"] == 8
-        back = made(client, address, cards=cards, made_swish=found["swish"])
-        assert [card["index"] for card in back["source_swish"]["cards"]] == [0, 1]
-    assert (
-        max(sum(code.count(one) for one in "*o") for code in made(client, "three-symbols", cards=cards)["cards"]) == 3
-    )
-
-
-def test_even_cycles_become_a_swish(client: FlaskClient) -> None:
-    arcs = [[0, 1], [1, 2], [2, 0], [1, 0]]
-    answer = made(client, "even-cycles", vertices=3, arcs=arcs)
-    found = largest(client, answer)
-    assert found["size"] == 4
-    assert made(client, "even-cycles", vertices=3, arcs=arcs, swish=found["swish"])["cycles"] == [[0, 1]]
 
 
 def test_programs_and_matchings(client: FlaskClient) -> None:
@@ -124,8 +88,3 @@ def test_wrong_input_is_told_with_its_place(
     assert (answer.status_code, answer.content_type) == (422, "application/problem+json")
     assert problem["errors"][0]["pointer"] == pointer
     assert said in problem["errors"][0]["detail"]
-
-
-def test_cards_that_are_made_are_drawn(client: FlaskClient) -> None:
-    answer = client.post(f"{ADDRESS}/flips", json={"cards": ["*o", "o*"], "format": "svg"})
-    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")

@@ -3,32 +3,12 @@
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.games.swish.card import Card, Configuration
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_any
-from ludex.games.swish.swishes import Largest, is_swish
+from ludex.games.swish.swishes import Largest
 from ludex.requests.problem_types import problem_type
 
 SOLVE = "/api/v1/swish/solve"
-
-
-def test_the_commercial_deck_has_the_published_counts(client: FlaskClient) -> None:
-    answer = client.post(SOLVE, json={"deck": "swish-36", "find": "count", "max_size": 3})
-    assert answer.status_code == 200
-    assert answer.get_json() == {
-        "by_size": {"2": {"card_sets": 14, "placements": 52}, "3": {"card_sets": 110, "placements": 440}}
-    }
-
-
-def test_a_card_and_its_reverse_are_the_largest_swish(client: FlaskClient) -> None:
-    codes = ["*o./.../.../...", "o*./.../.../..."]
-    answer = client.post(SOLVE, json={"cards": codes, "find": "largest"}).get_json()
-    assert (answer["size"], answer["proved"], answer["upper_bound"], answer["swish"]["size"]) == (2, True, 2, 2)
-    for index, card in enumerate(answer["swish"]["cards"]):
-        assert (card["index"], card["card"]) == (index, codes[index])
-        laid = Card.from_code(card["card"]).configured(Configuration(card["configuration"]))
-        assert str(laid) == card["placed"]
-    assert is_swish([Card.from_code(card["placed"]) for card in answer["swish"]["cards"]])
 
 
 def test_one_card_has_no_swish(client: FlaskClient) -> None:
@@ -41,15 +21,6 @@ def test_one_card_has_no_swish(client: FlaskClient) -> None:
     assert client.post(SOLVE, json=cards | {"find": "all"}).get_json() == {"items": [], "complete": True}
 
 
-def test_without_flips_cards_lie_as_they_are_written(client: FlaskClient) -> None:
-    cards = {"cards": ["*o.", ".*o", "*.o"], "rule": "simple"}
-    assert client.post(SOLVE, json=cards).get_json()["found"] is False
-    cards["cards"] = ["*o.", ".*o", "o.*"]
-    answer = client.post(SOLVE, json=cards | {"find": "largest"}).get_json()
-    assert answer["size"] == 3
-    assert {card["configuration"] for card in answer["swish"]["cards"]} == {"identity"}
-
-
 @pytest.mark.parametrize("limit", [1, 3, 51])
 def test_all_swishes_are_listed_up_to_a_limit(client: FlaskClient, limit: int) -> None:
     body = {"deck": "swish-36", "find": "all", "max_size": 2, "limit": limit}
@@ -57,18 +28,6 @@ def test_all_swishes_are_listed_up_to_a_limit(client: FlaskClient, limit: int) -
     assert (len(answer["items"]), answer["complete"]) == (limit, False)
     answer = client.post(SOLVE, json=body | {"limit": 52}).get_json()
     assert (len(answer["items"]), answer["complete"]) == (52, True)
-
-
-def test_copies_are_different_cards(client: FlaskClient) -> None:
-    answer = client.post(SOLVE, json={"cards": ["*o", "*o", "*o"], "find": "count"}).get_json()
-    assert answer == {"by_size": {"2": {"card_sets": 3, "placements": 6}}}
-
-
-def test_a_square_board_has_four_more_configurations(client: FlaskClient) -> None:
-    cards = {"cards": ["*o/..", "*./o."]}
-    assert client.post(SOLVE, json=cards).get_json()["found"] is False
-    answer = client.post(SOLVE, json=cards | {"symmetry": "square"}).get_json()
-    assert answer["found"] is True
 
 
 def test_a_count_that_does_not_end_in_time_names_the_command(client: FlaskClient) -> None:
