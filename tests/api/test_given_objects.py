@@ -30,14 +30,6 @@ def post(client, path, body, status=200):
     return answer.get_json()
 
 
-@pytest.mark.parametrize("drawing", [SQUARE, TURNED, {"drawing": TURNED}], ids=["same", "turned", "nested"])
-def test_a_path_begins_at_the_level_of_a_drawing(client, level, drawing):
-    found = post(client, "/paths", {"from": drawing, "to": level["graph"]})
-    assert (found["path"], found["relations"]) == ([level["label"], level["graph"]], ["has-graph"])
-    by_label = client.get(f"/api/v1/paths?from={level['label']}&to={level['graph']}").get_json()
-    assert found == by_label
-
-
 @pytest.mark.parametrize(
     "cycle",
     ["Cr", "4:0-1,1-2,2-3,3-0", {"graph6": "Cr"}, {"vertices": 4, "edges": [[0, 1], [1, 2], [2, 3], [3, 0]]}],
@@ -46,21 +38,6 @@ def test_a_path_begins_at_the_level_of_a_drawing(client, level, drawing):
 def test_a_graph_is_found_in_every_notation(client, level, cycle):
     [found] = post(client, "/neighbours", {"object": cycle, "relation": "graph-of"})["items"]
     assert found["label"] == level["label"]
-
-
-@pytest.mark.parametrize(
-    ("kind", "member"), [("graphs", "graph"), ("order-types", "order_type"), ("planarity-x-type", "x_type")]
-)
-def test_a_kind_chooses_what_a_drawing_is_looked_up_as(client, level, kind, member):
-    found = post(client, "/surroundings", {"object": {"kind": kind, **TURNED}, "depth": 1})
-    assert found["nodes"][0]["id"] == level[member]
-
-
-def test_cards_are_looked_up_in_any_order(client):
-    body = {"object": {"cards": PAIR[::-1]}, "relation": "holds"}
-    found = post(client, "/neighbours", body)
-    assert found == post(client, "/neighbours", body | {"object": ",".join(PAIR)})
-    assert {item["kind"] for item in found["items"]} == {"swish-card"}
 
 
 def test_neighbours_are_paged_by_sending_the_body_again(client, level):
@@ -73,21 +50,6 @@ def test_neighbours_are_paged_by_sending_the_body_again(client, level):
         page = client.post(page["next"], json=body).get_json()
     listed = client.get(f"/api/v1/objects/{level['label']}/neighbours").get_json()["items"]
     assert labels == [item["label"] for item in listed]
-
-
-def test_surroundings_and_walks_are_those_of_the_label(client, level):
-    around = f"/api/v1/objects/{level['label']}/surroundings?depth=1"
-    assert post(client, "/surroundings", {"object": SQUARE, "depth": 1}) == client.get(around).get_json()
-    dot = client.post("/api/v1/surroundings", json={"object": SQUARE, "depth": 1, "format": "dot"})
-    assert dot.text == client.get(f"{around}&format=dot").text
-    walks = post(client, "/walk", {"object": "Cr", "path": "graph-of"})
-    assert [item["label"] for item in walks["items"]] == [level["label"]]
-
-
-def test_the_end_of_a_path_can_be_a_set(client, level):
-    body = {"from": "Cr", "to_kind": "planarity-level", "where": {"min_swaps": 1, "proved": True}}
-    assert post(client, "/paths", body)["path"] == [level["graph"], level["label"]]
-    assert post(client, "/paths", body | {"where": {"min_swaps": 0}})["path"] == []
 
 
 def test_an_object_of_a_pattern_is_given_by_value(client, level):

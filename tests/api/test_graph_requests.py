@@ -12,8 +12,6 @@ from ludex.settings import Settings
 from tests.applications import application
 from tests.conftest import Lend
 
-CYCLE = {"points": [[0, 0], [8, 0], [3, 9], [4, 3]], "edges": [[0, 1], [0, 2], [1, 3], [2, 3]]}
-
 
 @pytest.fixture(scope="module")
 def client(lend: Lend):
@@ -42,17 +40,6 @@ def match(client, pattern, status=200, address="/api/v1/match"):
     return answer.get_json()
 
 
-def test_the_graph_is_described(client, classes):
-    found = get(client, "/graph")
-    assert {"kind": "planarity-census-class", "count": len(classes)} in found["kinds"]
-    relations = {one["relation"]: one for one in found["relations"]}
-    assert relations["has-graph"]["inverse"] == "graph-of"
-    assert relations["has-graph"]["count"] == len(classes) == 15
-    assert relations["has-graph"]["from"] == ["planarity-level", "planarity-census-class"]
-    assert relations["one-swap"]["inverse"] == "one-swap"
-    assert relations["reverse-of"]["to"] == ["swish-card"]
-
-
 def test_neighbours_are_paged(client, classes):
     graph = classes[0]["graph"]
     of_graph = [one["label"] for one in classes if one["graph"] == graph]
@@ -69,14 +56,6 @@ def test_neighbours_are_paged(client, classes):
     [one] = get(client, f"/objects/{of_graph[0]}/neighbours?kind=planarity-graph")["items"]
     assert (one["relation"], one["label"], one["kind"], one["place"]) == ("has-graph", graph, "planarity-graph", 0)
     assert sorted(one["detail"]) == [0, 1, 2, 3]
-
-
-def test_a_walk_counts_its_ends(client, classes):
-    one = classes[0]
-    found = get(client, f"/objects/{one['label']}/walk?path=has-graph/graph-of")
-    others = {other["label"] for other in classes if other["graph"] == one["graph"]} - {one["label"]}
-    assert {item["label"]: item["walks"] for item in found["items"]} == dict.fromkeys(others, 1)
-    assert (found["count"], found["count_exact"], found["complete"]) == (len(others), True, True)
 
 
 def test_surroundings_come_in_four_formats(client, classes):
@@ -98,18 +77,6 @@ def test_surroundings_come_in_four_formats(client, classes):
     assert svg.content_type.startswith("image/svg+xml")
     texts = [one.text for one in ElementTree.fromstring(svg.text).iter("{http://www.w3.org/2000/svg}text")]
     assert set(graph) <= set(texts)
-
-
-def test_paths_to_another_object_and_to_a_set(client, classes):
-    hard = next(one for one in classes if one["min_swaps"] == 1)
-    to_plane = "to_kind=planarity-census-class&min_swaps=0&relations=one-swap"
-    found = get(client, f"/paths?from={hard['label']}&{to_plane}")
-    assert (found["length"], found["relations"], found["complete"]) == (1, ["one-swap"], True)
-    there = get(client, f"/paths?from={hard['label']}&to={found['path'][-1]}&relations=one-swap")
-    assert (there["length"], there["path"], there["at_least"]) == (1, found["path"], 1)
-    stuck = next(one for one in classes if one["min_swaps"] is None)
-    none = get(client, f"/paths?from={stuck['label']}&{to_plane}")
-    assert (none["length"], none["path"], none["at_least"], none["complete"]) == (None, [], None, True)
 
 
 def test_a_match_is_paged_by_sending_the_pattern_again(client, classes):
@@ -190,83 +157,6 @@ def test_a_built_in_object_that_is_not_stored_has_its_label(client, slug):
     assert client.get(f"/api/v1/objects/{wrong}").status_code == 404
 
 
-def test_the_subjects_of_cited_results_are_objects(client):
-    cited = client.get("/api/v1/claims/cited").get_json()["items"]
-    subjects = {claim["subject"] for claim in cited if claim["subject"] is not None}
-    assert len(subjects) == 3
-    assert {client.get(f"/api/v1/objects/{subject}").status_code for subject in subjects} == {200}
-
-
-def test_a_built_in_object_that_is_not_stored_has_no_neighbours(client):
-    assert get(client, "/objects/swish-60/neighbours")["items"] == []
-    assert get(client, "/objects/swish-60/surroundings")["edges"] == []
-    assert get(client, "/objects/swish-60/walk?path=holds/held-by")["items"] == []
-
-
-def test_a_drawing_is_looked_up_in_the_census_and_levels_one_swap_away_are_found(client, classes):
-    found = client.post("/api/v1/planarity/census/classes/lookup", json=CYCLE).get_json()
-    [item], [matching] = found["items"], found["matchings"]
-    assert item["label"] in {one["label"] for one in classes}
-    assert sorted(matching) == [0, 1, 2, 3]
-    edges = {tuple(sorted((matching[u], matching[v]))) for u, v in CYCLE["edges"]}
-    assert edges == {tuple(edge) for edge in item["drawing"]["edges"]}
-    larger = {"points": [*CYCLE["points"], [100, 1], [90, 77], [11, 200], [300, 301]], "edges": CYCLE["edges"]}
-    nothing = client.post("/api/v1/planarity/census/classes/lookup", json=larger).get_json()
-    assert nothing == {"items": [], "matchings": []}
-
-    path = {"points": [[0, 0], [10, 1], [11, 12], [-1, 9], [5, 20]], "edges": [[0, 2], [1, 3], [2, 3], [0, 4], [1, 4]]}
-    first = client.post("/api/v1/planarity/levels", json=path).get_json()
-    swapped = path["points"].copy()
-    swapped[0], swapped[2] = swapped[2], swapped[0]
-    second = client.post("/api/v1/planarity/levels", json={"points": swapped, "edges": path["edges"]}).get_json()
-    for one, other in ((first, second), (second, first)):
-        page = get(client, f"/planarity/levels/{one['label']}/one-swap-levels")
-        [item] = page["items"]
-        assert item["level"]["label"] == other["label"]
-        assert item["swaps"]
-        assert (page["count"], page["next"]) == (1, None)
-
-
-def listed(client, address, status=200):
-    body = get(client, address, status)
-    return [one["label"] for one in body["items"]] if status == 200 else body["errors"][0]["pointer"]
-
-
-def test_positions_are_listed_by_the_cards_that_they_hold(client):
-    swish, sets = "/swish/positions", "/sets/positions"
-    first = client.post(f"/api/v1{swish}", json={"cards": ["*o./...", "o*./...", ".../*.o"]}).get_json()["label"]
-    second = client.post(f"/api/v1{swish}", json={"cards": ["*../.o.", "..*/o..", ".*./.o."]}).get_json()["label"]
-    assert listed(client, f"{swish}?holds=.o*/...") == [first]
-    assert listed(client, f"{swish}?holds=*o./...,o*./...") == [first]
-    assert listed(client, f"{swish}?holds=*o./...,*o./...") == []
-    assert listed(client, f"{swish}?holds=*o./...&min_size=4") == []
-    assert listed(client, f"{swish}?holds=*o./...&up_to=symmetry") == [first, second]
-    assert listed(client, f"{swish}?holds=oo.&up_to=symmetry", 422) == "/holds"
-    assert listed(client, f"{swish}?holds=x", 422) == "/holds"
-    assert listed(client, f"{swish}?up_to=symmetry", 422) == "/up_to"
-    assert listed(client, f"{swish}?holds=*o&up_to=reflection", 422) == "/up_to"
-
-    cards = {"properties": 2, "values": 3, "cards": ["00", "01", "02", "11"]}
-    table = client.post(f"/api/v1{sets}", json=cards).get_json()
-    assert listed(client, f"{sets}?holds={','.join(table['cards'][:2])}") == [table["label"]]
-    assert listed(client, f"{sets}?holds=20,21,22&up_to=symmetry") == [table["label"]]
-    assert listed(client, f"{sets}?holds=00,01,10,11&up_to=symmetry") == []
-    assert listed(client, f"{sets}?holds=00,0", 422) == "/holds"
-    ndjson = client.get(f"/api/v1{sets}?holds=20,21,22&up_to=symmetry&format=ndjson")
-    assert len(ndjson.text.splitlines()) == 1
-
-
-def test_graphs_are_listed_by_what_is_in_them(client, classes):
-    square, triangle = "Cl", "Bw"
-    every = set(listed(client, "/planarity/graphs?min_vertices=4&max_vertices=4"))
-    with_square = set(listed(client, f"/planarity/graphs?contains={square}&max_vertices=4"))
-    bounded = set(listed(client, f"/planarity/graphs?contained_in={square}&min_vertices=4"))
-    # Of the connected graphs of four vertices but the star: the cycle, with a chord, complete; the path, the cycle.
-    assert (len(every), len(with_square), len(bounded), len(with_square & bounded)) == (5, 3, 2, 1)
-    assert len(listed(client, f"/planarity/graphs?contains={triangle}&max_vertices=4")) == 3
-    assert listed(client, "/planarity/graphs?contains=%7F", 422) == "/contains"
-
-
 def test_a_graph_is_measured(client, classes):
     cycle = next(one["graph"] for one in classes if one["edges"] == 4 and one["min_swaps"] is not None)
     found = get(client, f"/objects/{cycle}/measures?of=diameter,components")
@@ -278,12 +168,3 @@ def test_a_graph_is_measured(client, classes):
     assert len(get(client, f"/objects/{cycle}/measures")["items"]) > 10
     assert get(client, f"/objects/{cycle}/measures?of=beauty", 422)["errors"][0]["pointer"] == "/of"
     get(client, "/objects/nothing-here/measures", 404)
-
-
-def test_a_hypergraph_and_surroundings_are_measured(client, classes):
-    made = client.post("/api/v1/swish/positions", json={"cards": ["*o.", "o*."]}).get_json()
-    found = get(client, f"/objects/{made['hypergraph']}/measures?of=strong_components,acyclic")
-    assert (found["vertices"], [one["name"] for one in found["items"]]) == (8, ["strong_components", "acyclic"])
-    label = classes[0]["label"]
-    around = get(client, f"/objects/{label}/surroundings/measures?depth=1&relations=has-graph&of=weak_components")
-    assert (around["vertices"], around["edges"], around["items"][0]["value"], around["complete"]) == (2, 1, 1, True)

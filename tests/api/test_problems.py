@@ -141,44 +141,6 @@ def test_a_field_of_the_wrong_kind_is_400_and_named(client: FlaskClient, field: 
     check(send(client, json.dumps(body)), 400, f"/{field}")
 
 
-def test_a_card_that_is_no_text_is_named_by_its_index(client: FlaskClient) -> None:
-    check(send(client, '{"cards": ["*o", 7]}'), 400, "/cards/1")
-
-
-@pytest.mark.parametrize(
-    ("cards", "index"),
-    [
-        (["*x."], 0),
-        (["*o", "*o/.."], 1),
-        (["*o", "..."], 1),
-        (["*o", ".."], 1),
-        ([""], 0),
-        (["*o", "*o."], 1),
-        (["/"], 0),
-    ],
-)
-def test_a_card_that_the_game_refuses_is_422_and_named_by_its_index(
-    client: FlaskClient, cards: list[str], index: int
-) -> None:
-    check(client.post(SOLVE, json={"cards": cards}), 422, f"/cards/{index}")
-
-
-def test_an_unknown_deck_in_a_body_is_422(client: FlaskClient) -> None:
-    check(client.post(SOLVE, json={"deck": "no-such"}), 422, "/deck")
-
-
-@pytest.mark.parametrize(
-    ("body", "pointer"), [({}, "/cards"), ({"cards": ["*o"], "deck": "swish-36"}, "/deck"), ({"label": "no"}, "/label")]
-)
-def test_cards_a_deck_or_a_label_is_needed_and_one_alone(client: FlaskClient, body: dict, pointer: str) -> None:
-    check(client.post(SOLVE, json=body), 422, pointer)
-
-
-def test_the_symmetry_of_the_square_needs_a_square_board(client: FlaskClient) -> None:
-    check(client.post(SOLVE, json={"cards": ["*o"], "symmetry": "square"}), 422, "/cards")
-    check(client.post(SOLVE, json={"deck": "swish-36", "symmetry": "square"}), 422, "/symmetry")
-
-
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/xml", "application/json; charset=utf-16", "x"])
 def test_a_body_of_another_media_type_is_415(client: FlaskClient, kind: str | None) -> None:
     check(send(client, '{"deck": "swish-36"}', kind), 415)
@@ -219,14 +181,6 @@ def test_a_huge_body_is_413_where_no_length_is_announced(app: Flask) -> None:
 )
 def test_an_unknown_address_is_404(client: FlaskClient, path: str) -> None:
     check(client.get(path, headers={"Host": "localhost"}), 404)
-
-
-@pytest.mark.parametrize("kind", ["cards", "decks", "positions", "hypergraphs", "swishes", "no-swish-sets"])
-def test_an_unknown_label_is_404(client: FlaskClient, kind: str) -> None:
-    for label in ("nothing", "x" * 100, "%ff", "a%2Fb", "ä", "swish-deck-4x3-36-aaaaaaaaaaaaaaaa"):
-        check(client.get(f"/api/v1/swish/{kind}/{label}"), 404)
-    check(client.get(f"/api/v1/swish/{kind}/%00"), 400)
-    check(client.get(f"/api/v1/swish/{kind}/nothing.svg"), 404)
 
 
 def test_another_method_is_405_and_the_allowed_ones_are_listed(client: FlaskClient) -> None:

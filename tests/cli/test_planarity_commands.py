@@ -18,15 +18,6 @@ from ludex.games.planarity.operations.level_collection import store_part
 from ludex.games.planarity.study import level_collection
 
 SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
-UNTANGLE = Path(__file__).parent.parent / "data" / "untangle.txt"
-
-
-def test_a_drawing_is_solved_with_proof_and_counts(ludex: Any) -> None:
-    # The square: swapping either side that crosses makes it plane.
-    found = json.loads(ludex("planarity", "solve", SQUARE, "--json").out)
-    assert (found["crossings"], found["min_swaps"], found["proved"]) == (1, 1, True)
-    assert found["optimal_solutions"] == {"arrangements": 2, "sequences": 2}
-    assert "1 swap, proved to be the fewest" in ludex("planarity", "solve", SQUARE).lines
 
 
 def test_a_drawing_comes_from_a_file_standard_input_untangle_or_a_level(
@@ -40,11 +31,6 @@ def test_a_drawing_comes_from_a_file_standard_input_untangle_or_a_level(
     assert ludex("planarity", "solve", "4:0-1,1-3,3-2,2-0").lines[1] == "1 swap, proved to be the fewest"
     label = ludex("planarity", "pack", "next", "easy").out.strip()
     assert ludex("planarity", "solve", label).lines[1] == "2 swaps, proved to be the fewest"
-
-
-def test_what_swaps_cannot_reach_is_said_with_its_reason(ludex: Any) -> None:
-    said = ludex("planarity", "solve", "4:0-1,0-2,0-3,1-2,1-3,2-3").out
-    assert "no plane drawing can be reached: there are 6 edges" in said
 
 
 def test_ctrl_c_ends_a_search_with_what_is_known(ludex: Any) -> None:
@@ -73,32 +59,6 @@ def _scrambled_grid(side: int) -> dict[str, Any]:
     return {"points": at, "edges": right + down}
 
 
-def test_a_player_is_told_the_best_next_swaps_and_where_the_minimum_was_missed(ludex: Any) -> None:
-    assert ludex("planarity", "hint", SQUARE).lines == ["1 swap left", "best next: 0-1 2-3"]
-    missed = ["1 swap left", "best next: 0-1 2-3", "the minimum, 1, was out of reach after swap 1, 0-2"]
-    assert ludex("planarity", "hint", SQUARE, "0-2").lines == missed
-
-
-def test_generated_levels_are_stored_once_found_again_and_sorted_into_classes(
-    ludex: Any, catalogue: Path, tmp_path: Path
-) -> None:
-    file = tmp_path / "levels.ndjson"
-    arguments = ["generate", "-n", "7", "-m", "9", "-s", "2", "--seed", "3", "--count", "3", "-o", str(file), "--store"]
-    made = ludex("planarity", *arguments)
-    assert (made.code, made.out, made.err) == (0, "", "ludex: 3 levels of seed 3, 3 new, 0 already stored\n")
-    levels = [json.loads(line) for line in file.read_text().splitlines()]
-    assert [level["min_swaps"] for level in levels] == [2, 2, 2] and all(level["proved"] for level in levels)
-    assert ludex("planarity", *arguments).err == "ludex: 3 levels of seed 3, 0 new, 3 already stored\n"
-    assert ludex("planarity", "import", str(file)).lines[-1] == "0 new, 3 known, 0 refused"
-    found = json.loads(ludex("planarity", "lookup", json.dumps(levels[1]["drawing"]), "--json").out)
-    assert [level["label"] for level in found["items"]] == [levels[1]["label"]]
-    twice = tmp_path / "twice.ndjson"
-    twice.write_text(file.read_text() * 2)
-    classes = json.loads(ludex("planarity", "dedup", str(twice), "--json").out)["classes"]
-    assert [same["members"] for same in classes] == [[0, 3], [1, 4], [2, 5]]
-    assert [same["levels"] for same in classes] == [[level["label"]] for level in levels]
-
-
 def test_labels_and_descriptions_are_drawings_wherever_one_is_taken(
     ludex: Any, catalogue: Path, tmp_path: Path
 ) -> None:
@@ -112,81 +72,6 @@ def test_labels_and_descriptions_are_drawings_wherever_one_is_taken(
     assert sorted(onto["points"]) == sorted(json.loads(SQUARE)["points"])
     long = json.dumps({"drawing": {"points": [[i, i * i] for i in range(64)], "edges": []}})
     assert ludex("planarity", "invariants", long).lines[0].split() == ["vertices", "64"]
-
-
-def test_the_same_seed_gives_the_same_levels(ludex: Any) -> None:
-    arguments = ["planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "5", "--method", "repair"]
-    assert ludex(*arguments).out == ludex(*arguments).out
-    assert json.loads(ludex(*arguments, "--json").out)["shortfall"] is None
-
-
-def test_an_import_reports_new_known_and_refused_lines(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
-    turned = '{"points": [[0, 0], [0, 8], [-8, 10], [-6, 0]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
-    lines = [SQUARE, "", turned, '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "{", "nothing"]
-    file = tmp_path / "drawings.ndjson"
-    file.write_text("\n".join(lines))
-    done = ludex("planarity", "import", str(file))
-    assert done.code == 2
-    assert done.lines[0].startswith("line 1: new planarity-level-4-4-")
-    assert done.lines[1].startswith("line 3: known planarity-level-4-4-") and done.lines[1].endswith(
-        "matching 0 1 2 3, equal to line 1"
-    )
-    assert done.lines[2] == "1 new, 1 known, 3 refused"
-    assert [line.partition(": ")[2].partition(":")[0] for line in done.err.splitlines()] == [
-        f"{file}, line {number}" for number in (4, 5, 6)
-    ]
-    assert "are on a line" in done.err.splitlines()[0]
-
-
-def test_real_descriptions_of_untangle_are_imported(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
-    file = tmp_path / "untangle.txt"
-    file.write_text("".join(UNTANGLE.read_text().splitlines(keepends=True)[:3]))
-    report = json.loads(ludex("planarity", "import", str(file), "--source", "untangle", "--json").out)
-    assert (report["new"], report["duplicates"], report["refused"]) == (3, 0, 0)
-    listed = ludex("planarity", "list", "levels", "--where", "source=untangle", "--json").lines
-    assert [json.loads(line)["label"] for line in listed] == [line["label"] for line in report["lines"]]
-
-
-def test_untangle_is_read_and_written(ludex: Any) -> None:
-    drawing = ludex("planarity", "untangle", "read", "4:2-0,3-1").out
-    assert ludex("planarity", "untangle", "write", drawing).out == "4:0-2,1-3\n"
-    assert len(ludex("planarity", "untangle", "read", "-", stdin="3:0-1\n4:0-2,1-3\n").lines) == 2
-
-
-def test_points_are_found_and_tested(ludex: Any) -> None:
-    points = ludex("planarity", "points", "generate", "-n", "9", "--delta", "0.03", "--seed", "1").out
-    assert len(json.loads(points)) == 9
-    held = ludex("planarity", "points", "test", points, "--delta", "0.03")
-    assert held.code == 0 and held.lines[-1] == "delta 0.03 holds"
-    line = ludex("planarity", "points", "test", "[[0, 0], [1, 1], [2, 2]]")
-    assert (line.code, line.out) == (1, "not in general position: points 0, 1 and 2 are on a line\n")
-    missing = ludex("planarity", "points", "generate", "-n", "18", "--delta", "0.04", "--attempts", "1000")
-    assert missing.code == 2 and "no set of 18 points with delta 0.04 in 1,000 attempts" in missing.err
-
-
-def test_the_census_of_four_points(ludex: Any, tmp_path: Path) -> None:
-    file = tmp_path / "classes.ndjson"
-    found = json.loads(ludex("planarity", "census", "4", "--json", "--classes", str(file)).out)
-    assert found["classes"] == sum(share["classes"] for share in found["distribution"]) == 15
-    assert max(census_class["min_swaps"] for census_class in found["hardest"]) == 1
-    assert len(file.read_text().splitlines()) == 15
-    assert ludex("planarity", "census", "4").lines[0] == "15 classes"
-
-
-def test_the_census_of_a_graph_or_a_family(ludex: Any) -> None:
-    found = json.loads(ludex("planarity", "census", "5", "--graphs", "trees", "--json").out)
-    assert (found["graphs"], found["classes"]) == (2, 94)
-    path = json.loads(ludex("planarity", "census", "--graph", "DhC", "--json").out)
-    assert (path["n"], path["graphs"]) == (5, 1)
-    assert ludex("planarity", "census", "--graph", "5:0-1,1-2,2-3,3-4").lines[0] == f"{path['classes']} classes"
-    assert "give the number of vertices" in ludex("planarity", "census").err
-    assert "5 vertices, not 6" in ludex("planarity", "census", "6", "--graph", "DhC").err
-    assert "two disjoint edges" in ludex("planarity", "census", "--graph", "Ds_").err
-
-
-def test_the_census_lists_all_hardest_classes(ludex: Any) -> None:
-    lines = ludex("planarity", "census", "5").lines
-    assert len(lines) - lines.index("hardest, fewest solutions first:") - 1 == 9
 
 
 def test_the_study_of_difficulty_writes_tables_trees_and_plots(ludex: Any, tmp_path: Path) -> None:
@@ -269,60 +154,6 @@ def test_experiments_write_rows_and_plots(ludex: Any, tmp_path: Path, arguments:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "points"),
-    [
-        (["rotate", "0-1"], [[2, -2], [2, 2], [5, 4], [0, 3]]),
-        (["drag", "2=6,5"], [[0, 0], [4, 0], [6, 5], [0, 3]]),
-        (["drag", "2=6,5.5"], [[0, 0], [40, 0], [60, 55], [0, 30]]),
-        (["onto", "[[0, 0], [4, 0], [5, 4], [0, 3]]"], [[0, 0], [4, 0], [0, 3], [5, 4]]),
-    ],
-)
-def test_other_moves(ludex: Any, arguments: list[str], points: list[list[int]]) -> None:
-    move, *rest = arguments
-    assert json.loads(ludex("planarity", "variant", move, SQUARE, *rest).out)["points"] == points
-
-
-def test_pictures_are_svg(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
-    level = ludex("planarity", "pack", "next", "easy").out.strip()
-    for source, what in ((SQUARE, "drawing"), (SQUARE, "solution"), (level, "solution"), (level, "drawing")):
-        file = tmp_path / "picture.svg"
-        assert ludex("planarity", "draw", source, "--as", what, "-o", str(file)).code == 0
-        assert ElementTree.parse(file).getroot().tag.endswith("svg")
-    assert ludex("planarity", "draw", "[[0, 0], [1, 0], [0, 1]]", "--as", "points").out.startswith("<svg")
-
-
-@pytest.mark.parametrize("kind", ["levels", "packs", "graphs", "order-types", "x-types", "census/classes"])
-def test_stored_objects_are_listed_and_shown(ludex: Any, catalogue: Path, kind: str) -> None:
-    listed = [json.loads(line) for line in ludex("planarity", "list", kind, "--json", "--limit", "2").lines]
-    assert len(listed) == 2
-    for stored in listed:
-        shown = json.loads(ludex("planarity", "show", stored["label"], "--json").out)
-        assert {name: shown[name] for name in stored} == stored
-    assert len(ludex("planarity", "list", kind, "--limit", "2").lines) == 3
-
-
-def test_a_pack_is_played_to_its_end(ludex: Any, catalogue: Path) -> None:
-    levels = [json.loads(line) for line in ludex("planarity", "pack", "show", "hard", "--json").lines]
-    grades = [level["difficulty"]["grade"] for level in levels]
-    assert grades == sorted(grades)
-    first = ludex("planarity", "pack", "next", "hard").out.strip()
-    second = ludex("planarity", "pack", "next", "hard", "--after", first).out.strip()
-    assert [first, second] == [level["label"] for level in levels[:2]]
-    assert ludex("planarity", "pack", "next", "hard", "--after", levels[-1]["label"]).out.startswith("none")
-
-
-def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) -> None:
-    labels = [
-        json.loads(line)["label"] for line in ludex("planarity", "list", "levels", "--json", "--limit", "2").lines
-    ]
-    assert ludex("planarity", "pack", "add", "mine", *labels, "--title", "Mine").out == "mine: 2 levels: stored\n"
-    assert len(ludex("planarity", "pack", "show", "mine").lines) == 3
-    assert ludex("planarity", "pack", "edit", "mine", "--slug", "ours").out == "ours: 2 levels\n"
-    assert ludex("planarity", "pack", "remove", "ours").code == 0
-    assert "no pack has the label or slug 'mine'" in ludex("planarity", "pack", "show", "mine").err
-
-
-@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["solve", "nothing"], "'nothing': no object has this name"),
@@ -362,21 +193,3 @@ def test_wrong_input_gets_one_line(ludex: Any, catalogue: Path, arguments: list[
     assert refused.out == ""
     assert refused.err.startswith("ludex: ") and refused.err.count("\n") == 1
     assert said in refused.err
-
-
-def test_a_list_of_numbers_is_a_filter(ludex: Any, catalogue: Path) -> None:
-    def counted(vertices: str) -> int:
-        levels = ludex("planarity", "list", "levels", "--vertices", vertices, "--format", "ndjson")
-        assert levels.code == 0
-        return len(levels.lines)
-
-    single = {number: counted(str(number)) for number in (8, 9, 10, 11)}
-    assert min(single[8], single[10], single[11]) > 0
-    assert counted("8,10") == single[8] + single[10]
-    assert counted("8,10-11") == single[8] + single[10] + single[11]
-    facets = ludex("planarity", "facets", "levels", "--vertices", "8,10", "--json").out
-    assert {item["value"] for item in json.loads(facets)["facets"]["vertices"]} == {8, 10}
-    drawn = ludex("planarity", "random", "levels", "--vertices", "8,10", "--seed", "1", "--json").out
-    assert json.loads(drawn)["vertices"] in (8, 10)
-    for wrong in ("8,x", "8,", "8,10..11"):
-        assert "--vertices: " in ludex("planarity", "list", "levels", "--vertices", wrong).err

@@ -9,32 +9,6 @@ import pytest
 PAIR = ("*o./.../...", "o*./.../...")
 
 
-def test_two_cards_with_point_and_circle_exchanged_form_a_swish(ludex: Any) -> None:
-    found = ludex("swish", "any", *PAIR)
-    assert found.code == 0
-    assert found.lines[0] == "a swish of 2 cards"
-
-
-def test_json_has_the_shape_of_the_api(ludex: Any) -> None:
-    found = json.loads(ludex("swish", "solve", "--find", "any", "--json", *PAIR).out)
-    assert found["found"] is True
-    assert [card["index"] for card in found["swish"]["cards"]] == [0, 1]
-    assert json.loads(ludex("swish", "any", "--json", PAIR[0]).out) == {"found": False, "swish": None}
-
-
-def test_the_largest_swish_of_the_36_cards_has_12_and_is_proved(ludex: Any) -> None:
-    found = json.loads(ludex("swish", "largest", "--deck", "swish-36", "--json").out)
-    assert (found["size"], found["proved"]) == (12, True)
-
-
-def test_the_numbers_by_size_are_those_of_the_literature(ludex: Any) -> None:
-    found = json.loads(ludex("swish", "count", "--deck", "swish-36", "--max-size", "3", "--json").out)
-    assert found["by_size"] == {
-        "2": {"card_sets": 14, "placements": 52},
-        "3": {"card_sets": 110, "placements": 440},
-    }
-
-
 def test_a_listing_comes_whole_or_says_that_there_is_more(ludex: Any) -> None:
     every = json.loads(ludex("swish", "all", *PAIR, "--json").out)
     some = json.loads(ludex("swish", "all", *PAIR, "--limit", "1", "--json").out)
@@ -45,11 +19,6 @@ def test_a_listing_comes_whole_or_says_that_there_is_more(ludex: Any) -> None:
     assert ludex("swish", "all", *PAIR).lines[-1] == "4 placements; these are all"
 
 
-def test_the_simple_rule_lays_cards_as_they_are_written(ludex: Any) -> None:
-    assert ludex("swish", "any", "--rule", "simple", "*o", "*o").lines == ["there is no swish"]
-    assert ludex("swish", "any", "*o", "*o").lines[0] == "a swish of 2 cards"
-
-
 @pytest.mark.parametrize("name", ["file", "standard input"])
 def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Path, name: str) -> None:
     text = "# two cards\n\n*o\no*\n"
@@ -57,21 +26,6 @@ def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Pat
     file.write_text(text)
     found = ludex("swish", "any", "--file", str(file) if name == "file" else "-", stdin=text)
     assert found.lines[0] == "a swish of 2 cards"
-
-
-def test_a_dealt_position_goes_into_a_search(ludex: Any) -> None:
-    dealt = ludex("swish", "deal", "swish-60", "--seed", "7").out
-    assert dealt == ludex("swish", "deal", "swish-60", "--seed", "7").out
-    assert ludex("swish", "largest", "--file", "-", stdin=dealt).lines[-1] == "proved to be the largest"
-
-
-def test_what_is_found_is_stored_with_the_position(ludex: Any, catalogue: Path) -> None:
-    assert ludex("swish", "add", "*o..", "o*..", "--find", "largest").code == 0
-    assert ludex("swish", "add", "*o..", "o*..", "--find", "all").code == 0
-    listed = [json.loads(line) for line in ludex("swish", "list", "swishes", "--where", "width=4", "--json").lines]
-    assert {swish["size"] for swish in listed} == {2}
-    position = json.loads(ludex("swish", "list", "positions", "--where", "width=4", "--json").out)
-    assert position["largest_swish"]["size"] == 2 and position["hypergraph"]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.app import REQUESTS
-from ludex.catalogue.kinds.registry import registry_of
-from ludex.catalogue.search.pages import page_entries
 from ludex.games.kinds import GAMES
 from ludex.games.pages import PAGES as OTHER_PAGES
 from ludex.settings import Settings
@@ -32,45 +30,11 @@ def visitor(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Flas
         yield client
 
 
-def test_the_first_page_leads_to_the_game_and_to_its_lists(visitor: FlaskClient) -> None:
-    links = Read(visitor.get("/").text).links
-    assert links[GAME.title] == "/solitaire"
-    for page in ("/explore", "/solitaire"):
-        assert "/solitaire/positions" in Read(visitor.get(page).text).links.values()
-
-
-def test_its_lists_are_narrowed_by_its_facts_and_lead_to_its_objects(visitor: FlaskClient) -> None:
-    page = visitor.get("/solitaire/positions?pegs=2")
-    assert texts_of(page.text, "h1") == ["Positions 1"]
-    [address] = [link for link in Read(page.text).links.values() if link.startswith("/objects/")]
-    text = visitor.get(address).text
-    assert "&lt;**./.../...&gt;" in text
-    assert "<svg" in text
-    assert "/objects/solitaire-board-" in text
-    board = next(link for link in Read(text).links.values() if link.startswith("/objects/solitaire-board-"))
-    assert address in Read(visitor.get(board).text).links.values()
-
-
-def test_its_words_stand_in_the_glossary_and_other_pages_do_without_other_games(visitor: FlaskClient) -> None:
-    assert "solitaire-position.pegs" in Read(visitor.get("/documentation/glossary").text).ids
-    for path in ("/documentation", "/documentation/commands", "/documentation/completeness", "/search?q=positions"):
-        assert visitor.get(path).status_code == 200
-    assert "solitaire/positions" in visitor.get("/search?q=positions").text
-    assert visitor.get("/swish").status_code == 404
-
-
 @pytest.fixture
 def player(settings: Settings) -> Iterator[FlaskClient]:
     """Give a client of a service on the game with its pages."""
     with application(settings, games=(GAME,), requests=(SOLITAIRE,), pages=(PAGES,)) as app:
         yield app.test_client()
-
-
-def test_its_exhibition_is_on_its_page_and_on_the_home_page(player: FlaskClient) -> None:
-    assert "How few can be left?" in player.get("/solitaire").text
-    assert "Five pegs of" in player.get("/").text
-    assert "Louis XIV" in player.get("/documentation/citing").text
-    assert "solitaire solve" in player.get("/documentation/commands").text
 
 
 def test_pegs_are_looked_up_solved_stored_and_found_again(player: FlaskClient) -> None:
@@ -149,9 +113,3 @@ def test_a_search_understands_the_words_of_the_game(visitor: FlaskClient) -> Non
     ):
         found = visitor.get("/api/v1/search", query_string={"q": text}).get_json()["understood"]
         assert [(entry["kind"], entry["filters"]) for entry in found] == [("solitaire-position", filters)]
-
-
-def test_every_page_of_the_site_that_a_search_finds_exists(visitor: FlaskClient) -> None:
-    pages = page_entries(registry_of((GAME,)))
-    addresses = {entry.address.partition("#")[0] for entry in pages if not entry.address.startswith("/docs/")}
-    assert {address for address in addresses if visitor.get(address).status_code >= 400} == set()

@@ -2,9 +2,7 @@
 
 import csv
 import io
-import json
 import re
-import shlex
 from html import unescape
 from math import factorial
 
@@ -92,12 +90,6 @@ def test_what_cannot_be_asked_is_told_and_the_list_is_shown_without_it(visitor: 
         assert visitor.get(f"{LEVELS}?{wrong}").status_code == 200, wrong
 
 
-def test_an_empty_list_says_what_to_do(visitor: FlaskClient) -> None:
-    text = visitor.get(f"{LEVELS}?min_swaps=6&max_crossings=1").text
-    assert "No results match these filters" in text
-    assert Read(text).links["clear all filters"] == LEVELS
-
-
 def test_downloads_are_about_as_long_as_they_say(visitor: FlaskClient) -> None:
     links = Read(visitor.get(f"{LEVELS}?min_swaps=4&sort=grade").text).links
     said = {name.split()[0]: (name, link) for name, link in links.items() if " about " in name}
@@ -108,22 +100,6 @@ def test_downloads_are_about_as_long_as_they_say(visitor: FlaskClient) -> None:
         assert 0.6 < len(visitor.get(link).data) / size < 1.5
     rows = list(csv.DictReader(io.StringIO(visitor.get(said["csv"][1]).text)))
     assert [row["label"] for row in rows] == [one["label"] for one in items(visitor, "min_swaps=4&sort=grade")]
-
-
-def test_the_same_list_is_a_request_a_command_and_python(visitor: FlaskClient, starting_address: str) -> None:
-    import ludex
-
-    text = visitor.get(f"{LEVELS}?min_swaps=6&proved=true&sort=-grade&pack=hard").text
-    request, command, python = texts_of(text, "pre")
-    path = shlex.split(request)[1].removeprefix("http://localhost")
-    labels = [one["label"] for one in items(visitor, "min_swaps=6&proved=true&sort=-grade&pack=hard")]
-    assert [one["label"] for one in json.loads(visitor.get(path + "&limit=1000").data)["items"]] == labels
-    asked = shlex.split(command)
-    assert asked[:3] == ["ludex", "list", "planarity/levels"]
-    assert asked[3:] == ["--min_swaps", "6", "--proved", "true", "--pack", "hard", "--sort", "-grade"]
-    with ludex.Catalogue(starting_address) as catalogue:
-        names = {"ludex": type("Ludex", (), {"Catalogue": lambda: catalogue})}
-        assert [str(one.label) for one in eval(python, names)] == labels
 
 
 def test_a_random_object_is_one_of_the_list(visitor: FlaskClient) -> None:

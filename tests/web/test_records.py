@@ -32,12 +32,6 @@ def test_every_cell_is_on_the_page_with_a_link_to_its_claim_proof_or_publication
                 assert f'href="/objects/{cell["claim"]["subject"]}#claims"' in shown
 
 
-def test_each_table_leads_to_the_next_and_the_last_to_the_first(visitor: FlaskClient) -> None:
-    names = [table["name"] for table in visitor.get("/api/v1/records").json["items"]]
-    for name, following in zip(names, [*names[1:], names[0]], strict=True):
-        assert f'Next table: <a href="/records/{following}">' in visitor.get(f"/records/{name}").text
-
-
 def test_links_of_a_table_lead_to_claims_and_to_the_objects(visitor: FlaskClient) -> None:
     table = visitor.get("/api/v1/records/planarity-hardest").json
     [cell] = [cell for cell in table["cells"] if (cell["row"], cell["column"]) == (5, 8)]
@@ -47,7 +41,3 @@ def test_links_of_a_table_lead_to_claims_and_to_the_objects(visitor: FlaskClient
     [address] = set(re.findall(r'href="(/planarity/census/classes\?vertices=5&amp;edges=8&amp;[^"]*)"', text))
     listed = visitor.get(f"/api/v1{address.replace('&amp;', '&')}").json
     assert listed["count"] == cell["instances"] == 3
-
-
-def test_the_overview_links_to_the_tables(visitor: FlaskClient) -> None:
-    assert 'href="/records"' in visitor.get("/results").text

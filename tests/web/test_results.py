@@ -71,12 +71,6 @@ def test_every_finding_has_a_name_of_its_own() -> None:
         assert len(set(names)) == len(names)
 
 
-def test_the_list_page_leads_to_every_sequence(visitor: FlaskClient) -> None:
-    names = {item["name"] for item in visitor.get("/api/v1/sequences").json["items"]}
-    assert set(re.findall(r'<dt><a href="/sequences/([^"]+)">', visitor.get("/sequences").text)) == names
-    assert 'href="/sequences"' in visitor.get("/results").text
-
-
 def test_a_page_has_the_terms_a_plot_and_the_conjecture(visitor: FlaskClient) -> None:
     text = visitor.get(f"/sequences/{PATH}").text
     assert "0, 0, 1, 3, 5, 7, 10, 14, 18, 22" in text
@@ -102,12 +96,6 @@ def test_every_sequence_has_a_page_with_a_plot_of_at_least_three_terms_and_leads
         terms = list(enumerate(item["terms"], start=item["offset"]))
         plotted = [f"a({index}) = {term:,}" in answer.text for index, term in terms]
         assert plotted == [len(terms) >= 3] * len(terms), item["name"]
-
-
-def test_each_experiment_leads_to_the_next(visitor: FlaskClient) -> None:
-    names = list(EXPERIMENTS)
-    for name, following in zip(names, [*names[1:], names[0]], strict=True):
-        assert f'href="/results/experiments/{following}"' in visitor.get(f"/results/experiments/{name}").text
 
 
 def test_an_unknown_page_is_not_found(visitor: FlaskClient) -> None:

@@ -62,22 +62,6 @@ def test_a_short_name_finds_its_object(visitor: FlaskClient) -> None:
     assert visitor.get("/api/v1/swish/decks/9-12-ksfr").status_code == 404
 
 
-@pytest.mark.parametrize("text", ["levels with 6 swaps", "k5", "grade 3"])
-def test_words_with_digits_are_not_cards(visitor: FlaskClient, text: str) -> None:
-    page = found(visitor, text)
-    assert "SET position" not in page
-    assert "SET card of" not in page
-    assert 'class="notice warn"' not in page
-
-
-def test_words_lead_to_games_lists_and_the_glossary(visitor: FlaskClient) -> None:
-    links = Read(found(visitor, "no-swish sets")).links
-    assert links["No-swish sets of SWISH"] == "/swish/no-swish-sets"
-    links = Read(found(visitor, "min swaps")).links
-    assert links["Fewest swaps (levels)"] == "/documentation/glossary#planarity-level.min_swaps"
-    assert any(link.startswith("/objects/planarity-pack-") for link in Read(found(visitor, "easy")).links.values())
-
-
 @pytest.mark.parametrize(
     "text", ["*o./o", "{", "[[0, 0], [0, 0]]", '{"points": [[0, "a"]], "edges": 3}', "[[0, 1e999], [1, 2]]", "7:0-9"]
 )
@@ -94,10 +78,6 @@ def test_a_text_in_no_notation_is_answered_with_what_could_be_written(visitor: F
     assert "in the catalogue" not in page
     assert 'class="notice warn"' not in page
     assert "What you can search for" in page
-
-
-def test_a_long_text_is_refused_before_it_is_read(visitor: FlaskClient) -> None:
-    assert "at most 8,000 characters" in found(visitor, "0" * 9_000)
 
 
 def test_a_phrase_becomes_a_query_to_edit(visitor: FlaskClient) -> None:
@@ -144,7 +124,3 @@ def test_a_named_graph_is_opened_or_drawn(visitor: FlaskClient) -> None:
     assert opened["Open it"] == "/objects/planarity-graph-5-10-stjqndnryqlo5mil"
     drawn = Read(found(visitor, "K9")).links["Draw it"]
     assert visitor.get(drawn).status_code == 200
-
-
-def test_a_misspelt_search_has_a_suggestion(visitor: FlaskClient) -> None:
-    assert Read(found(visitor, "levls with 6 swps")).links["levels with 6 swaps"].startswith("/search?q=levels")

@@ -1,7 +1,5 @@
 """Integer sequences over HTTP: the same terms in every form."""
 
-import time
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -24,25 +22,6 @@ def test_a_term_leads_to_its_claim(visitor: FlaskClient) -> None:
     for term, claim in zip(sequence["terms"], sequence["claims"], strict=True):
         query = f"/api/v1/objects/{claim['subject']}/claims?statement={claim['statement']}"
         assert visitor.get(query).json["items"][0]["value"] == term
-
-
-def test_the_list_is_fast(visitor: FlaskClient) -> None:
-    visitor.get("/api/v1/sequences")
-    start = time.process_time()
-    visitor.get("/api/v1/sequences")
-    assert time.process_time() - start < 0.5
-
-
-def test_the_b_file_has_the_same_terms(visitor: FlaskClient) -> None:
-    answer = visitor.get(f"/api/v1/sequences/{CAPS}.b.txt")
-    assert answer.content_type == "text/plain; charset=us-ascii"
-    assert answer.text.splitlines()[1:] == ["1 2", "2 4", "3 9", "4 20"]
-
-
-def test_the_oeis_format_names_the_sequence(visitor: FlaskClient) -> None:
-    lines = visitor.get(f"/api/v1/sequences/{CAPS}.oeis.txt").text.splitlines()
-    assert "%S A090245 2, 4, 9, 20" in lines
-    assert all(line.startswith("%") for line in lines)
 
 
 @pytest.mark.parametrize("end", ["", ".b.txt", ".oeis.txt"])

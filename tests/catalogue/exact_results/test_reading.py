@@ -1,11 +1,8 @@
 """Sequences, records and collections: their terms and cells from claims, their formats, and refused names."""
 
-import json
 import re
-from collections import Counter
 from dataclasses import replace
-from itertools import product
-from math import comb, factorial, inf
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -33,13 +30,12 @@ from ludex.catalogue.exact_results.reading import (
     read_sequences,
 )
 from ludex.catalogue.kinds.registry import Registry
-from ludex.catalogue.lists.listing import page, stream
+from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.transfer.export import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.games.kinds import GAMES, registry
-from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.jobs.operations import find_operation, validate_arguments
 from ludex.operations import collections as operations
 from ludex_check_claims.claims import claim_verdict
@@ -211,54 +207,6 @@ def test_sequences_of_the_oeis_have_its_terms(sequences: dict[str, SequenceTerms
         assert terms[:length] == known[:length]
 
 
-def cards_of_board(height: int, width: int) -> int:
-    """Count the cards of a board: orbits of ordered pairs of cells under the four flips."""
-    cells = list(product(range(height), range(width)))
-    pairs = set()
-    for p, q in product(cells, repeat=2):
-        if p != q:
-            images = []
-            for up, left in product((False, True), repeat=2):
-                flip = [(height - 1 - a if up else a, width - 1 - b if left else b) for a, b in (p, q)]
-                images.append(tuple(flip))
-            pairs.add(min(images))
-    return len(pairs)
-
-
-@pytest.mark.parametrize(("name", "height"), [("1xn", 1), ("2xn", 2), ("3xn", 3)])
-def test_cards_of_boards_are_orbits(sequences: dict[str, SequenceTerms], name: str, height: int) -> None:
-    terms = sequences[f"swish-cards-{name}"].terms
-    assert terms[:5] == [cards_of_board(height, width) for width in range(1, 6)]
-
-
-def test_the_triangle_of_boards_lists_its_rows(sequences: dict[str, SequenceTerms]) -> None:
-    terms = sequences["swish-maximum-hxw"].terms
-    # Row 4: boards with 4 rows and 1 to 4 columns.
-    assert terms[6:10] == [4, 8, 20, 32]
-
-
-def test_sets_of_whole_decks_follow_from_counting_orders(sequences: dict[str, SequenceTerms]) -> None:
-    for values in (3, 4, 5, 6):
-        for properties, term in sequences[f"set-sets-{values}-values"].indexed:
-            orders = factorial(values)
-            assert term * orders == (values + orders) ** properties - values**properties
-
-
-def test_folded_cycles_are_those_of_the_reduction(sequences: dict[str, SequenceTerms]) -> None:
-    for half, term in sequences["planarity-folded-cycle"].indexed:
-        assert folded_cycle(2 * half).min_swaps == term == comb(half, 2)
-
-
-def test_counts_by_size_agree_with_each_other(sequences: dict[str, SequenceTerms]) -> None:
-    for properties in (2, 3, 4):
-        by_size = sequences[f"set-caps-3-{properties}"].terms
-        assert sum(by_size) == sequences["set-caps-3-values"].terms[properties - 1]
-        assert by_size[-1] == sequences["set-largest-caps-3-values"].terms[properties - 1]
-        assert len(by_size) - 1 == sequences["set-caps-maximum-3-values"].terms[properties - 1]
-    # Davis and Maclagan (2003): 682,344 largest caps of 81 cards.
-    assert sequences["set-largest-caps-3-values"].terms[3] == 682_344
-
-
 def test_swap_classes_by_edges_add_up_to_all_swap_classes(sequences: dict[str, SequenceTerms]) -> None:
     classes = sequences["planarity-swap-classes"]
     assert classes.terms[:3] == [15, 598, 170_299]
@@ -314,40 +262,6 @@ def test_an_empty_catalogue_has_the_values_with_a_proof_only(lend):
     assert found["swish-deals"].cells == []
     assert found["set-largest-caps"].cell(5, 2).value == 16
     assert found["set-largest-caps"].cell(3, 4) is None
-
-
-def test_the_hardest_puzzles_are_all_stored_up_to_five_vertices(starting, tables):
-    with starting.reading() as reader:
-        kind = starting.registry.kind["planarity-census-class"]
-        classes = [json.loads(shown.body) for shown in stream(reader, kind, {})]
-    for n in (4, 5):
-        minima = Counter(
-            (c["edges"], c["min_swaps"]) for c in classes if c["vertices"] == n and c["min_swaps"] is not None
-        )
-        for m in {edges for edges, _ in minima}:
-            largest = max(minimum for edges, minimum in minima if edges == m)
-            cell = tables["planarity-hardest"].cell(n, m)
-            assert (cell.value, cell.instances, cell.stored) == (largest, minima[m, largest], minima[m, largest])
-            assert cell.source == "claim"
-    assert tables["planarity-hardest"].cell(5, 10) is None
-
-
-def test_caps_are_counted_by_claims_and_cited_beyond(tables):
-    caps = tables["set-largest-caps"]
-    assert [caps.cell(3, properties).value for properties in range(1, 5)] == [2, 4, 9, 20]
-    assert [caps.cell(3, properties).instances for properties in range(1, 5)] == [1, 1, 1, 1]
-    assert all(caps.cell(3, properties).stored for properties in range(1, 5))
-    assert (caps.cell(3, 5).value, caps.cell(3, 5).source, caps.cell(3, 5).claim) == (45, "cited", None)
-    assert (caps.cell(3, 8).value, caps.cell(3, 8).lower) == (None, 512)
-    assert "Edel" in caps.cell(3, 5).reference
-
-
-def test_deals_end_with_the_largest_deal_without_a_swish(tables):
-    for deck, most in (("swish-36", 20), ("swish-60", 28)):
-        assert tables["swish-decks"].cell(deck, "cards").value == most
-        deals = tables["swish-deals"]
-        assert deals.cell(most, deck).value > 0
-        assert deals.cell(most + 1, deck) is None or deals.cell(most + 1, deck).value == 0
 
 
 def test_an_unknown_table_is_named(starting):

@@ -12,7 +12,7 @@ from ludex.games.planarity.making.generation import (
     scramble_drawing,
 )
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GENERATOR_VERSION, GenerationError, GenerationParameters
+from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters
 from ludex.games.planarity.points import hull
 from tests.oracles.drawing_equivalence import swap_equivalent
 from tests.oracles.point_distances import is_delta_general
@@ -79,21 +79,6 @@ def test_a_seed_gives_the_same_level_in_every_installation(parameters, points, e
     drawing = generate(parameters, 1).items[0].drawing
     assert " ".join(f"{x},{y}" for x, y in drawing.points) == points
     assert ",".join(f"{u}-{v}" for u, v in drawing.edges) == edges
-
-
-def test_a_level_says_how_it_was_made():
-    batch = generate(GenerationParameters(8, 11, 2, delta=150, flips=4, seed=77, method=Method.REPAIR), 2)
-    assert [level.provenance.as_document() for level in batch.items] == [
-        {
-            "source": "generator",
-            "generator_version": GENERATOR_VERSION,
-            "parameters": {"vertices": 8, "edges": 11, "swaps": 2, "delta": 150, "flips": 4},
-            "seed": 77,
-            "method": "repair",
-            "index": index,
-        }
-        for index in range(2)
-    ]
 
 
 def test_plane_drawings_are_plane_and_have_room_for_many_edges():
@@ -204,11 +189,3 @@ def test_a_batch_that_is_cancelled_keeps_its_levels():
     batch = generate(GenerationParameters(8, 12, 2), 9, budget)
     assert len(batch.items) == 2
     assert batch.shortfall == "2 of 9 levels: cancelled"
-
-
-def test_progress_counts_the_levels_of_the_batch():
-    reports: list[Progress] = []
-    generate(GenerationParameters(8, 12, 2), 3, Budget(progress=reports.append))
-    assert all(report.total == 3 for report in reports)
-    assert [report.done for report in reports] == sorted(report.done for report in reports)
-    assert (reports[0].done, reports[-1].done) == (0, 3)

@@ -115,33 +115,11 @@ def test_a_long_pack_is_shown_in_parts(
     assert client.get("/play/planarity/packs/mine?from=x").status_code == 422
 
 
-def test_thumbnails_are_small_pictures(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
-    label = store_level(sqlite_catalogue, CROSSED).label
-    answer = client.get(f"/play/planarity/{label}/thumbnail.svg")
-    assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
-    paths = dict(re.findall(r'<path class="(.)" d="([^"]*)"', answer.text))
-    assert {name: path.count("M") for name, path in paths.items()} == {"f": 2, "c": 2, "v": 4, "w": 4}
-
-
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
 def test_lessons_have_the_minimum_that_they_claim(lesson: LevelLesson) -> None:
     solution = solve(lesson.drawing)
     assert (solution.min_swaps, solution.proved) == (len(lesson.swaps), True)
     assert not crossing_pairs(lesson.drawing.after(lesson.swaps))
-
-
-def test_the_tutorial_leads_from_step_to_step(client: FlaskClient) -> None:
-    assert 'href="/play/planarity/tutorial?step=2"' in client.get("/play/planarity/tutorial").text
-    assert client.get("/play/planarity/tutorial?step=3").status_code == 200
-    assert client.get("/play/planarity/tutorial?step=4").status_code == 422
-
-
-def test_what_is_stored_or_listed_can_be_played(client: FlaskClient) -> None:
-    answer = client.post("/draw", data={"text": CROSSED_TEXT, "do": "store"}, follow_redirects=True)
-    address = re.findall(r'class="button play-link" href="([^"]+)">Play</a>', answer.text)[0]
-    assert client.get(address).status_code == 200
-    for view in ("pictures", "table"):
-        assert f'href="{address}" aria-label="Play ' in client.get(f"/planarity/levels?view={view}").text
 
 
 def test_links_to_levels_and_to_embedded_boards_show_the_board(visitor: FlaskClient) -> None:

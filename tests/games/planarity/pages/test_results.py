@@ -13,20 +13,6 @@ from ludex.games.planarity.pages import results
 from ludex.games.planarity.study.census import census_totals
 from ludex.games.planarity.study.census_parts import count_classes, graphs_by_edges
 from ludex.games.planarity.study.swap_class_counts import count_swap_classes
-from tests.web.filling import store_pack
-from tests.web.reading import csv_rows
-
-
-def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
-    client: FlaskClient, sqlite_catalogue: Catalogue
-) -> None:
-    assert "/play/planarity/packs/" not in client.get("/planarity").text
-    store_pack(sqlite_catalogue, "easy", "Easy & first", built_in=True)
-    store_pack(sqlite_catalogue, "mine", "Mine", built_in=False)
-    text = client.get("/planarity").text
-    assert '<a href="/play/planarity/packs/easy">Easy &amp; first</a> (0 levels).' in text
-    assert "Mine" not in text
-    assert client.get("/play/planarity/packs/easy").status_code == 200
 
 
 def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:
@@ -57,18 +43,6 @@ def test_the_table_of_the_census_holds_known_numbers() -> None:
     assert [classes for _, classes, _, _ in results.CENSUS.values()] == [
         count_swap_classes(n).classes for n in range(4, 9)
     ]
-
-
-def test_the_census_shows_its_hardest_puzzles(visitor: FlaskClient) -> None:
-    text = visitor.get("/results/census").text
-    assert "598" in text
-    assert "3 swaps, 2 solutions, 1 crossing" in text
-    assert "a day for 7" not in text
-    rows = {
-        (one["vertices"], one["edges"]): one["largest_minimum"]
-        for one in csv_rows(visitor, "/results/census?format=csv")
-    }
-    assert rows["7", "9"] == "10"
 
 
 def test_a_counted_census_explains_the_search_and_names_its_edges(

@@ -67,12 +67,6 @@ def test_very_many_lines_are_named_as_far_as_they_fit() -> None:
     assert f"and {20 - len(named)} more" in texts(root)
 
 
-def test_single_and_equal_values_have_axes() -> None:
-    assert svg_attempts_plot([ThresholdRow(1, 0, 1, 1, 0, 1.0, 0.0)])
-    assert svg_interior_plot([InteriorRow(3, 0, 1, 0.0, 0.0)])
-    assert svg_scramble_plot([ScrambleRow(3, 2, 0, 0, 1, 1)])
-
-
 def test_plots_without_rows_or_with_too_many_are_refused() -> None:
     for draw in (svg_attempts_plot, svg_interior_plot, svg_scramble_plot):
         with pytest.raises(ValueError, match="rows"):
@@ -96,11 +90,6 @@ def test_a_census_has_a_bar_for_each_minimum_that_occurs_and_the_last_for_none(c
     expected = [f"{one} swaps: {counts[one]} of {total}" for one in minima]
     assert said == expected + ([f"none: {counts[None]} of {total}"] if counts.get(None) else [])
     assert [one.text for one in drawn.iter() if one.text == "none"] == ["none"] * (None in counts)
-
-
-def test_the_plot_of_a_census_needs_classes() -> None:
-    with pytest.raises(ValueError, match="needs"):
-        svg_census(4, {})
 
 
 @pytest.mark.parametrize(

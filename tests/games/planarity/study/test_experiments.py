@@ -1,16 +1,11 @@
 """The experiments give the same rows for the same seed, agree with known means, and end with their budget."""
 
-import csv
-from io import StringIO
-
 import pytest
 
 from ludex.engine.budget import Budget, Progress
-from ludex.engine.experiment_rows import render_csv
 from ludex.games.planarity.making.point_sets import PointsError
 from ludex.games.planarity.making.provenance import GenerationError
 from ludex.games.planarity.study.experiments import (
-    ScrambleRow,
     ThresholdRow,
     attempts_by_threshold,
     interior_points,
@@ -26,11 +21,6 @@ def test_attempts_grow_with_delta_as_is_known(delta: int, least: float, most: fl
     assert row.unfinished == 0
 
 
-def test_too_low_a_threshold_costs_more_than_a_fitting_one() -> None:
-    low, fitting = attempts_by_threshold((12,), 300, (30, 500), samples=20, most_attempts=20_000).rows
-    assert low.mean_attempts > 3 * fitting.mean_attempts
-
-
 def test_samples_that_were_given_up_are_counted() -> None:
     (row,) = attempts_by_threshold((20,), 400, (100,), samples=3, most_attempts=500).rows
     assert (row.unfinished, row.mean_attempts, row.deviation) == (3, 500, 0)
@@ -40,13 +30,6 @@ def test_fewer_points_lie_inside_for_a_larger_delta() -> None:
     loose, tight = interior_points((11,), (0, 300), samples=60, seed=1).rows
     assert loose.mean_interior > tight.mean_interior + 0.5
     assert 0 < tight.deviation < 2
-
-
-def test_three_points_have_none_inside_and_four_at_most_one() -> None:
-    three, four = interior_points((4, 3), (0,), samples=300).rows
-    assert (three.vertices, three.mean_interior, three.deviation) == (3, 0, 0)
-    # Sylvester's problem for a square: one of four random points is inside the triangle of the others with 11/36.
-    assert four.mean_interior == pytest.approx(11 / 36, abs=0.08)
 
 
 def test_where_no_set_is_found_larger_ones_have_no_row_either() -> None:
@@ -61,15 +44,6 @@ def test_the_true_minimum_is_at_most_what_was_asked_and_each_sample_is_counted()
         assert sum(row.count for row in of_one) == 12
         assert all(row.minimum is not None and row.minimum <= swaps for row in of_one)
     assert [row.minimum for row in rows if row.swaps == 0] == [0]
-
-
-@pytest.mark.slow
-def test_four_swaps_are_the_minimum_more_often_than_six() -> None:
-    # Known: about 77 % for four swaps of 11 vertices and 20 edges, 45 % for six.
-    rows = minima_of_scrambles((4, 6), samples=400, seed=1).rows
-    shares = {row.swaps: row.count / row.samples for row in rows if row.minimum == row.swaps}
-    assert shares[4] == pytest.approx(0.77, abs=0.12)
-    assert shares[6] == pytest.approx(0.45, abs=0.12)
 
 
 def test_rows_depend_on_the_seed_and_on_nothing_else() -> None:
@@ -123,11 +97,3 @@ def test_what_cannot_be_is_refused() -> None:
         minima_of_scrambles((1,), vertices=8, edges=19, samples=1)
     with pytest.raises(ValueError, match="cannot be negative: -1"):
         minima_of_scrambles((-1,), samples=1)
-
-
-def test_rows_are_written_as_csv() -> None:
-    rows = [ScrambleRow(11, 20, 4, 4, 10, 8), ScrambleRow(11, 20, 4, None, 10, 2)]
-    read = list(csv.DictReader(StringIO(render_csv(rows))))
-    assert [line["minimum"] for line in read] == ["4", ""]
-    assert list(read[0]) == ["vertices", "edges", "swaps", "minimum", "samples", "count"]
-    assert render_csv([]) == ""

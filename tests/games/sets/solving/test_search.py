@@ -32,10 +32,6 @@ def test_the_integer_program_has_two_engines(engine: IntegerProgramEngine) -> No
     assert count_sets(TABLE, SolverName.INTEGER_PROGRAM, engine=engine) == 2
 
 
-def test_the_sets_of_the_largest_decks_are_counted_by_the_closed_form() -> None:
-    assert count_sets(Position.whole(Deck(12, 3)), budget=Budget(seconds=5)) == 3**11 * (3**12 - 1) // 2
-
-
 def test_a_budget_that_has_ended_ends_a_search() -> None:
     with pytest.raises(BudgetExhausted):
         find_any(Position.whole(Deck(3, 6)), SolverName.BRUTE_FORCE, Budget(seconds=0))

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 
 import pytest
 
@@ -14,9 +13,7 @@ from ludex.games.sets.study.closed_forms import (
     cap_bound_method,
     cap_upper_bound,
     counting_bound,
-    deck_facts,
     expected_sets,
-    first_set,
     max_sets_in_game,
     no_set_in_closed_form,
     sets_in_deck,
@@ -47,12 +44,6 @@ def test_published_numbers_of_sets(deck: Deck, sets: int) -> None:
 
 def test_twelve_cards_hold_220_79ths_sets_on_average() -> None:
     assert expected_sets(Deck(4, 3), 12) == Fraction(220, 79)
-
-
-def test_the_average_over_all_tables_is_the_expected_number() -> None:
-    cards = set_brute_force.whole_deck(2, 3)
-    total = sum(len(set_brute_force.all_sets(table, 3)) for table in combinations(cards, 5))
-    assert Fraction(total, comb(9, 5)) == expected_sets(Deck(2, 3), 5)
 
 
 def test_a_game_takes_at_most_v_to_the_p_minus_1_sets() -> None:
@@ -163,17 +154,3 @@ def test_few_or_many_cards_have_a_set_with_the_probability_of_counting(deck: Dec
         without = sum(not set_brute_force.all_sets(table, deck.values) for table in tables)
         assert found is None or found == Fraction(without, len(tables))
         assert (found is None) == (deck.values < n <= cap_upper_bound(deck))
-
-
-def test_the_facts_of_a_deck_are_its_closed_forms() -> None:
-    facts = deck_facts(Deck(3, 5), 7)
-    assert (facts.properties, facts.values, facts.size, facts.most_sets_in_game) == (3, 5, 125, 25)
-    assert facts.sets == (125**3 - 125) // 120
-    assert facts.sets_through_card == facts.sets * 5 // 125
-    assert facts.sets_through_pair == {"1": 1, "2": 6, "3": 36}
-    assert facts.expected_sets.n == 7
-    expected = Fraction(facts.sets * comb(7, 5), comb(125, 5))
-    assert (facts.expected_sets.numerator, facts.expected_sets.denominator) == expected.as_integer_ratio()
-    assert facts.expected_sets.expected == float(expected)
-    assert deck_facts(Deck(3, 1), 0).sets_through_pair == {}
-    assert first_set(Deck(3, 5)) == (0, 1, 2, 3, 4)

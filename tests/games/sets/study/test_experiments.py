@@ -7,7 +7,6 @@ from itertools import count
 import pytest
 
 from ludex.engine.budget import Budget
-from ludex.engine.experiment_rows import render_csv
 from ludex.games.sets.deck import Deck, DeckError
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.solver import SetCards, SolverName
@@ -133,14 +132,6 @@ def test_rows_end_with_the_budget() -> None:
     )
     assert found.ended == "cancelled"
     assert len(found.rows) < len(SPANS[Vary.SETS])
-
-
-def test_rows_are_written_as_csv() -> None:
-    rows = solver_times(Vary.SETS, [1], clock=ticks(), solvers=FAST[:1], trials=2).rows
-    assert render_csv(rows).splitlines() == [
-        "values,properties,sets,solver,trials,finished,found,cards,mean_seconds,median_seconds,note",
-        f"3,4,1,lookup,2,2,2,{rows[0].cards},1.0,1.0,",
-    ]
 
 
 def test_numbers_out_of_range_are_refused() -> None:

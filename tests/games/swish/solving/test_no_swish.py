@@ -191,14 +191,6 @@ def test_exchanging_points_and_circles_stays_in_the_class_with_reversal(of_the_d
         assert class_of[place[exchanged]] == class_of[at]
 
 
-def test_turning_the_board_upside_down_moves_no_card() -> None:
-    # Flips of the whole board leave every card what it is, and so every set.
-    position = Position.from_codes(["*o", "*o", "*o"])
-    sets = maximum_no_swish_sets(position)
-    assert sets == [(0,), (1,), (2,)]
-    assert set_classes(position, sets, reversal=False) == [[0, 1, 2]]
-
-
 def test_more_than_64_cards_are_refused() -> None:
     with pytest.raises(PositionError, match="at most 64"):
         maximum_no_swish_sets(Position.from_codes(["*o"] * 65))

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Symmetry
 from ludex.games.swish.position import Position, PositionError
-from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest, iterate_swishes
+from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
 from ludex.games.swish.swishes import Rule, SizeCount, Swish, is_swish
 from tests.games.swish.commercial import deck
 from tests.games.swish.hard_tables import random_table
@@ -122,10 +121,6 @@ def test_the_largest_swish_of_a_commercial_deck_has_twelve_cards(slug: str) -> N
     check(largest.swish, deck(slug), Rule.SWISH)
 
 
-def test_one_cell_holds_one_point_and_one_circle_so_no_swish_has_more_cards_than_cells() -> None:
-    assert find_largest(Position(deck("swish-3x3").cards * 3)).size == 9
-
-
 def test_find_cycle_takes_four_commercial_cards_for_a_swish_that_are_none() -> None:
     traps = {}
     for (_, crossing, _), laid in find_cycle.crossing_cycles(4, 3):
@@ -156,11 +151,6 @@ def test_a_listing_says_whether_it_is_complete() -> None:
     assert len(find_all(position, limit=6).items) == 6
 
 
-def test_swishes_come_one_after_the_other() -> None:
-    swish = next(iterate_swishes(deck("swish-60")))
-    assert swish.size == 2
-
-
 @pytest.mark.parametrize("search", [find_any, find_largest, find_all, count_by_size])
 def test_more_than_a_thousand_cards_are_refused(search) -> None:
     card = Card.from_code("*o.")
@@ -174,13 +164,6 @@ def test_a_thousand_copies_of_a_card_match_two_by_two() -> None:
     assert find_largest(position).size == 2
     hundred = Position(position.cards[:100])
     assert count_by_size(hundred) == {2: SizeCount(4950, 9900)}
-
-
-def test_a_budget_that_is_spent_ends_a_search_at_once() -> None:
-    with pytest.raises(BudgetExhausted, match="time"):
-        count_by_size(deck("swish-60"), budget=Budget(seconds=0.0))
-    with pytest.raises(BudgetExhausted, match="cancelled"):
-        count_by_size(deck("swish-60"), budget=Budget(stop=lambda: True))
 
 
 def test_card_sets_of_more_than_64_cards_are_counted_once_each():
