@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
+from ludex.catalogue.claims.claim import Sense, Statement, of_document
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, ObjectContent, View
 from ludex.catalogue.kinds.registry import GameKinds
@@ -35,26 +35,24 @@ def _identify(position: Position, _budget: Budget) -> Identity:
 
 def _write(position: Position, named: LabelledIdentity) -> ObjectContent[PositionDocument]:
     solution = position.presses()
-    document = PositionDocument(
-        label=named.label,
+    document = PositionDocument.of(
+        named.label,
+        position,
         rows=str(position),
-        side=position.side,
         lit=len(position.lit),
         presses=None if solution is None else len(solution),
         solution=None if solution is None else list(solution),
     )
     if solution is None:
         return ObjectContent(document)
-    claim = Claim(
-        FEWEST_PRESSES.name,
-        value=len(solution),
+    claim = FEWEST_PRESSES.claim(
+        len(solution),
         lower=len(solution),
         upper=len(solution),
-        proved=True,
         method="all choices of presses in the first row",
         certificate={"presses": [list(cell) for cell in solution]},
     )
-    return ObjectContent(document, [], [FEWEST_PRESSES.with_evidence(claim)])
+    return ObjectContent(document, [], [claim])
 
 
 POSITION: Kind[Position, PositionDocument] = Kind(

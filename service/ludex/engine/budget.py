@@ -5,7 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from math import isnan
+from typing import ParamSpec
 
 from ludex.engine.arguments import require_type
 
@@ -24,6 +26,29 @@ class Unchecked(str):
     """An entry in the list of errors that a check yields. It states what could not be checked in time."""
 
     __slots__ = ()
+
+
+P = ParamSpec("P")
+
+
+def unchecked_without_time(
+    message: str,
+) -> Callable[[Callable[P, Iterator[str]]], Callable[P, Iterator[str]]]:
+    """Let a check yield an :class:`Unchecked` with a message if its budget is exhausted, unless it was cancelled."""
+
+    def decorate(check: Callable[P, Iterator[str]]) -> Callable[P, Iterator[str]]:
+        @wraps(check)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> Iterator[str]:
+            try:
+                yield from check(*args, **kwargs)
+            except BudgetExhausted as exhausted:
+                if exhausted.reason == "cancelled":
+                    raise
+                yield Unchecked(message)
+
+        return checked
+
+    return decorate
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,16 +96,14 @@ def _write_outcome(solution: Solution | None) -> Outcome:
 def _claim(solution: Solution) -> Claim:
     """Return the claim about a solution. The certificate has the jumps, and how the lower bound is proved."""
     jumps = [[list(start), list(end)] for start, end in solution.jumps]
-    claim = Claim(
-        FEWEST_PEGS.name,
-        value=solution.pegs,
+    return FEWEST_PEGS.claim(
+        solution.pegs,
         lower=solution.lower,
         upper=solution.pegs,
         proved=solution.proved,
         method="depth-first search",
         certificate={"jumps": jumps, "bound": str(solution.bound)},
     )
-    return FEWEST_PEGS.with_evidence(claim)
 
 
 def _evidence(claim: Claim) -> Evidence:

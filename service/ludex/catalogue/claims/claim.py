@@ -190,8 +190,9 @@ class Statement:
     witness: str | None = None
     evidence: Callable[[Claim], Evidence] = lambda _claim: Evidence.SEARCH
 
-    def with_evidence(self, claim: Claim) -> Claim:
-        """Return a claim of this statement with its evidence, or without evidence if it is not proved."""
+    def claim(self, value: Json, **members: Any) -> Claim:  # noqa: ANN401 - the members of a claim
+        """Return a claim of this statement with its evidence. It is proved unless the `members` say otherwise."""
+        claim = Claim(self.name, value=value, **({"proved": True} | members))
         return replace(claim, evidence=self.evidence_of(claim))
 
     def evidence_of(self, claim: Claim) -> Evidence | None:

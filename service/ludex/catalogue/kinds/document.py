@@ -29,6 +29,10 @@ MOST_CLAIMS_SHOWN = 100
 """The maximum number of claims in a document. Repeated sampling of a deck can produce many claims."""
 
 
+_OWN_FIELDS = frozenset({"label", "kind", "claims"})
+_MISSING = object()
+
+
 class DocumentPart(BaseModel):
     """An object nested in a document. Fields that the model does not declare are rejected."""
 
@@ -45,6 +49,19 @@ class Document(DocumentPart):
         description=f"The first {MOST_CLAIMS_SHOWN} claims about the object, ordered by statement and parameters. "
         "`claims_url` lists all of them, with their certificates.",
     )
+
+    @classmethod
+    def of(cls, label: str, *values: object, **given: Any) -> Self:  # noqa: ANN401 - fields of any type
+        """Return the document of an object with a `label`.
+
+        Its fields are `given`, or are the attributes of the same names that the first of the `values` to have one has.
+        """
+        for name in cls.model_fields.keys() - _OWN_FIELDS - given.keys():
+            found = (getattr(value, name, _MISSING) for value in values)
+            field = next((field for field in found if field is not _MISSING), _MISSING)
+            if field is not _MISSING:
+                given[name] = field
+        return cls(label=label, **given)
 
     def with_claims(self, claims: Sequence[Claim]) -> Self:
         """Return the document with the summaries of these claims, sorted by statement and then by parameters."""

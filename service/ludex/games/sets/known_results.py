@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludex.card_games.deal_statistics import DealStatistic
-from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.budget import Budget, Unchecked, unchecked_without_time
 from ludex.games.sets import solving, study
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameError, GameRecord
@@ -140,12 +140,8 @@ def cap_count_faults(named: NamedDeck, counts: "study.cap_counts.CapCounts", bud
     counted again for as many sizes as the budget allows.
     """
     if counts.representatives is not None:
-        try:
-            yield from study.cap_counts.class_faults(counts, budget)
-        except BudgetExhausted as exhausted:
-            if exhausted.reason == "cancelled":
-                raise
-            yield Unchecked("the classes of caps could not be counted again in time")
+        check = unchecked_without_time("the classes of caps could not be counted again in time")
+        yield from check(study.cap_counts.class_faults)(counts, budget)
         return
     again = study.cap_counts.count_caps(named.deck, budget, up_to=len(counts.by_size))
     for size in range(min(counts.largest, again.largest) + 1):

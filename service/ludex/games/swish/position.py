@@ -117,6 +117,11 @@ class Position:
         """Return the number of columns of the board."""
         return self.cards[0].width
 
+    @property
+    def size(self) -> int:
+        """Return the number of cards, including copies."""
+        return len(self.cards)
+
     def part(self, indices: Sequence[int]) -> "Position":
         """Return the cards at the given `indices`, in the given order.
 

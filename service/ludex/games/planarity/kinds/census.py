@@ -13,7 +13,7 @@ from pydantic import Field
 from ludex.catalogue.claims.claim import Claim, Statement, of_document
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, LabelledIdentity, ObjectContent, View
-from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.budget import Budget, unchecked_without_time
 from ludex.engine.evidence import Evidence
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
@@ -32,7 +32,7 @@ from ludex.games.planarity.study.census import (
     EdgesCount,
     MinimumCount,
 )
-from ludex.games.planarity.study.collections import SORTS, CountedCollection, count_collection, split_name
+from ludex.games.planarity.study.collections import CountedCollection, count_collection, split_name
 
 CLASS_METHOD = "every arrangement that swaps can reach was examined"
 
@@ -54,7 +54,7 @@ def _write_class(census_class: CensusClass, named: LabelledIdentity) -> ObjectCo
     drawing, minimum = census_class.drawing, census_class.min_swaps
     fields, links = write_class(drawing)
     solutions = OptimalSolutions(**asdict(census_class.optimal_solutions))
-    document = CensusClassDocument(label=named.label, min_swaps=minimum, optimal_solutions=solutions, **fields)
+    document = CensusClassDocument.of(named.label, census_class, optimal_solutions=solutions, **fields)
     crossings = untouched_crossings(drawing, minimum - 1) if minimum else None
     fewer = None if crossings is None else LowerBound(crossings=crossings)
     claims = claim_minimum(drawing, minimum, True, minimum or 0, CLASS_METHOD, fewer=fewer)
@@ -124,15 +124,7 @@ def _identify_census(census: CountedCensus, _budget: Budget) -> Identity:
 def _write_census(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[CensusDocument]:
     shares = census.shares
     minima = [count.min_swaps for count in shares.distribution if count.min_swaps is not None]
-    document = CensusDocument(
-        label=named.label,
-        vertices=shares.n,
-        classes=shares.classes,
-        largest_min_swaps=max(minima, default=None),
-        distribution=shares.distribution,
-        by_edges=shares.by_edges,
-        max_edges=shares.max_edges,
-    )
+    document = CensusDocument.of(named.label, shares, vertices=shares.n, largest_min_swaps=max(minima, default=None))
     return ObjectContent(document, (), [claim_census(census)])
 
 
@@ -144,13 +136,9 @@ def _read_census(document: CensusDocument, claims: Sequence[Claim]) -> CountedCe
     return CountedCensus(shares, None if claim is None else read_census(claim))
 
 
+@unchecked_without_time("the classes were not counted again in time")
 def _check_census(census: CountedCensus, budget: Budget) -> Iterator[str]:
-    try:
-        yield from study.census_parts.census_faults(census, budget)
-    except BudgetExhausted as exhausted:
-        if exhausted.reason == "cancelled":
-            raise
-        yield Unchecked("the classes were not counted again in time")
+    return study.census_parts.census_faults(census, budget)
 
 
 def _picture_census(document: CensusDocument) -> str:
@@ -211,36 +199,19 @@ def _identify_collection(collection: CountedCollection, _budget: Budget) -> Iden
 
 
 def _write_collection(collection: CountedCollection, named: LabelledIdentity) -> ObjectContent[CollectionDocument]:
-    document = CollectionDocument(
-        label=named.label,
-        collection=collection.name,
-        title=collection.title,
-        points=collection.points,
-        size=collection.size,
-        counted_by=collection.counted_by,
-        shares=list(collection.shares),
-    )
-    claim = Claim(
-        COLLECTION_SIZE.name,
-        value={"members": collection.size, f"by_{collection.counted_by}": [list(share) for share in collection.shares]},
-        proved=True,
-        method=SORTS[split_name(collection.name)[0]].method,
-    )
-    return ObjectContent(document, (), [COLLECTION_SIZE.with_evidence(claim)])
+    shares = list(collection.shares)
+    document = CollectionDocument.of(named.label, collection, collection=collection.name, shares=shares)
+    sizes = {"members": collection.size, f"by_{collection.counted_by}": list(map(list, shares))}
+    return ObjectContent(document, (), [COLLECTION_SIZE.claim(sizes, method=collection.sort.method)])
 
 
 def _read_collection(document: CollectionDocument, _claims: Sequence[Claim]) -> CountedCollection:
     return CountedCollection(document.collection, document.counted_by, tuple(document.shares))
 
 
+@unchecked_without_time("the members were not counted again in time")
 def _check_collection(collection: CountedCollection, budget: Budget) -> Iterator[str]:
-    try:
-        again = count_collection(collection.name, budget)
-    except BudgetExhausted as exhausted:
-        if exhausted.reason == "cancelled":
-            raise
-        yield Unchecked("the members were not counted again in time")
-        return
+    again = count_collection(collection.name, budget)
     if again != collection:
         yield f"the collection has {again.size} members, and the numbers by property differ from the stated numbers"
 

@@ -164,19 +164,14 @@ def _write(level: Level, named: LabelledIdentity) -> ObjectContent[LevelDocument
     fields, links = write_class(level.drawing, drawn_plane=solution.min_swaps is not None)
     known = (solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
     claims = claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer)
-    document = LevelDocument(
-        label=named.label,
+    document = LevelDocument.of(
+        named.label,
+        level,
+        solution,
         hull=len(hull(level.drawing.points)),
-        grid_delta=level.grid_delta,
-        min_swaps=solution.min_swaps,
-        proved=solution.proved,
         evidence=claims[0].evidence,
-        reachable=level.reachable,
-        lower_bound=solution.lower_bound,
-        reason=solution.reason,
         optimal_solutions=OptimalSolutions(arrangements=solution.arrangements, sequences=solution.sequences),
         difficulty=DifficultyMeasures.of(level.difficulty),
-        source=level.source,
         provenance=dict(level.provenance),
         **fields,
     )

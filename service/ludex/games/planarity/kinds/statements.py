@@ -136,17 +136,12 @@ def claim_census(census: CountedCensus) -> Claim:
     certificate = None
     if census.proof is not None:
         certificate = CensusCertificate.of(census.proof).model_dump(mode="json")
-    claim = Claim(
-        CENSUS_COUNT.name,
-        value={
-            "classes": shares.classes,
-            "by_minimum": [[count.min_swaps, count.classes] for count in shares.distribution],
-        },
-        proved=True,
+    by_minimum = [[count.min_swaps, count.classes] for count in shares.distribution]
+    return CENSUS_COUNT.claim(
+        {"classes": shares.classes, "by_minimum": by_minimum},
         method="orbits of all arrangements of each graph on each point set",
         certificate=certificate,
     )
-    return CENSUS_COUNT.with_evidence(claim)
 
 
 def read_census(claim: Claim) -> CensusProof | None:
@@ -183,19 +178,10 @@ def claim_minimum(
     if obstruction is not None:  # The other claim has the whole obstruction.
         shown = ("reason", "arrangements")
         certificate["unreachable"] = {name: obstruction[name] for name in shown if name in obstruction}
-    claim = Claim(
-        MINIMUM_SWAPS.name,
-        value=minimum,
-        lower=lower,
-        upper=minimum,
-        proved=proved,
-        method=method,
-        certificate=certificate or None,
-    )
-    claims = [MINIMUM_SWAPS.with_evidence(claim)]
+    proof = certificate or None
+    claims = [MINIMUM_SWAPS.claim(minimum, lower=lower, upper=minimum, proved=proved, method=method, certificate=proof)]
     if obstruction is not None:
-        impossible = Claim(UNREACHABLE.name, value=True, proved=True, method=method, certificate=obstruction)
-        claims.append(UNREACHABLE.with_evidence(impossible))
+        claims.append(UNREACHABLE.claim(True, method=method, certificate=obstruction))
     return claims
 
 

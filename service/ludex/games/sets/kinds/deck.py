@@ -200,7 +200,7 @@ def _identify_card(card: Position, _budget: Budget) -> Identity:
 
 def _write_card(card: Position, named: LabelledIdentity) -> ObjectContent[CardDocument]:
     [code], deck = card.codes, card.deck
-    return ObjectContent(CardDocument(label=named.label, properties=deck.properties, values=deck.values, code=code))
+    return ObjectContent(CardDocument.of(named.label, deck, code=code))
 
 
 def _picture_card(document: CardDocument) -> str:
@@ -265,15 +265,8 @@ def _order(deck: NamedDeck) -> Matching | None:
 
 
 def _write_deck(deck: NamedDeck, named: LabelledIdentity) -> ObjectContent[DeckDocument]:
-    document = DeckDocument(
-        label=named.label,
-        properties=deck.deck.properties,
-        values=deck.deck.values,
-        title=deck.title,
-        description=deck.description,
-        size=deck.size,
-        cards=None if deck.size > MAX_LISTED_CARDS else list(deck.position.codes),
-    )
+    cards = None if deck.size > MAX_LISTED_CARDS else list(deck.position.codes)
+    document = DeckDocument.of(named.label, deck, deck.deck, cards=cards)
     return ObjectContent(document, () if deck.whole else list(held_cards(deck.position)))
 
 

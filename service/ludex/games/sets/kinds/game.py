@@ -51,14 +51,12 @@ def _identify(record: GameRecord, _budget: Budget) -> Identity:
 
 def _write(record: GameRecord, named: LabelledIdentity) -> ObjectContent[GameDocument]:
     return ObjectContent(
-        GameDocument(
-            label=named.label,
-            properties=record.deck.properties,
-            values=record.deck.values,
-            seed=record.parameters.seed,
+        GameDocument.of(
+            named.label,
+            record,
+            record.deck,
+            record.parameters,
             sets_wanted=record.parameters.sets,
-            solver=record.parameters.solver,
-            finished=record.finished,
             sets=len(record.sets),
             rounds=len(record.rounds),
             final_cards=len(record.final_table),

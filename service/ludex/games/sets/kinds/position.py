@@ -40,13 +40,8 @@ def _identify(found: Position, _budget: Budget) -> Identity:
 
 
 def _write_set(found: Position, named: LabelledIdentity) -> ObjectContent[FoundSetDocument]:
-    document = FoundSetDocument(
-        label=named.label,
-        properties=found.deck.properties,
-        values=found.deck.values,
-        differing=count_differing_properties(found.deck, found.cards),
-        cards=list(found.codes),
-    )
+    differing = count_differing_properties(found.deck, found.cards)
+    document = FoundSetDocument.of(named.label, found.deck, differing=differing, cards=list(found.codes))
     return ObjectContent(document, list(held_cards(found)))
 
 
@@ -91,14 +86,11 @@ class CapDocument(CardsOfDeck):
 
 def _write_cap(cap: KnownCap, named: LabelledIdentity) -> ObjectContent[CapDocument]:
     deck = cap.cards.deck
-    document = CapDocument(
-        label=named.label,
-        properties=deck.properties,
-        values=deck.values,
+    document = CapDocument.of(
+        named.label,
+        deck,
+        cap,
         size=len(cap.cards.cards),
-        complete=cap.complete,
-        largest=cap.largest,
-        proved=cap.proved,
         evidence=bound_evidence(cap_bound(deck, cap_bound_method(deck))) if cap.proved else None,
         cards=list(cap.cards.codes),
         canonical_order=list(named.order or ()),
@@ -153,14 +145,12 @@ class PositionDocument(CardsOfDeck):
 
 def _write_position(known: KnownPosition, named: LabelledIdentity) -> ObjectContent[PositionDocument]:
     position = known.position
-    document = PositionDocument(
-        label=named.label,
-        properties=position.deck.properties,
-        values=position.deck.values,
+    document = PositionDocument.of(
+        named.label,
+        position.deck,
+        known,
         size=len(position.cards),
         cards=list(position.codes),
-        sets=known.sets,
-        has_set=known.has_set,
         difficulty=SetDifficulty(grade=known.grade),
         canonical_order=list(named.order or ()),
     )

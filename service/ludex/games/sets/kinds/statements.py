@@ -35,16 +35,10 @@ Result = TypeVar("Result")
 
 def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
     """Return the claim about the largest known cap of a deck, with the cards of the cap as the certificate."""
-    claim = Claim(
-        CAP_MAXIMUM.name,
-        value=cap.size,
-        proved=cap.proved,
-        method=cap.method,
-        certificate={"cards": [deck.code(card) for card in cap.cards], "bound": cap_bound(deck, cap.method)},
-        lower=cap.size,
-        upper=cap.upper_bound,
+    certificate = {"cards": [deck.code(card) for card in cap.cards], "bound": cap_bound(deck, cap.method)}
+    return CAP_MAXIMUM.claim(
+        cap.size, proved=cap.proved, method=cap.method, certificate=certificate, lower=cap.size, upper=cap.upper_bound
     )
-    return CAP_MAXIMUM.with_evidence(claim)
 
 
 def read_maximum(deck: Deck, claim: Claim) -> "solving.caps.Cap":
@@ -69,14 +63,12 @@ def claim_counts(counts: "CapCounts") -> Claim:
     better. The certificate lists the classes.
     """
     listed = counts.listed
-    claim = Claim(
-        CAP_COUNTS.name,
-        value=[list(counts_of_size) for counts_of_size in zip(counts.by_size, counts.classes, strict=True)],
+    return CAP_COUNTS.claim(
+        [list(counts_of_size) for counts_of_size in zip(counts.by_size, counts.classes, strict=True)],
         proved=counts.complete,
         method="extension of one cap of each class",
         certificate=None if listed is None else {"classes": listed},
     )
-    return CAP_COUNTS.with_evidence(claim)
 
 
 def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
@@ -87,14 +79,10 @@ def read_counts(deck: Deck, claim: Claim) -> "study.cap_counts.CapCounts":
 
 def claim_no_set(statistic: DealStatistic) -> Claim:
     """Return the claim about the number of draws of n cards from a deck that contain no set."""
-    claim = Claim(
-        NO_SET_PROBABILITY.name,
-        value=statistic.value,
-        proved=statistic.exact,
-        method="numbers of caps" if statistic.exact else "seeded draws",
-        parameters=statistic.parameters,
+    method = "numbers of caps" if statistic.exact else "seeded draws"
+    return NO_SET_PROBABILITY.claim(
+        statistic.value, proved=statistic.exact, method=method, parameters=statistic.parameters
     )
-    return NO_SET_PROBABILITY.with_evidence(claim)
 
 
 def claim_position(known: KnownPosition) -> list[Claim]:
@@ -103,10 +91,7 @@ def claim_position(known: KnownPosition) -> list[Claim]:
         return []
     cards, values = len(known.position.cards), known.position.deck.values
     certificate = {"recompute": {"choices": comb(cards, max(values - 1, 1))}}
-    claim = Claim(
-        NO_SET.name, value=not known.has_set, proved=True, method="search of all sets", certificate=certificate
-    )
-    return [NO_SET.with_evidence(claim)]
+    return [NO_SET.claim(not known.has_set, method="search of all sets", certificate=certificate)]
 
 
 def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:

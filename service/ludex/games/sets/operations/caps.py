@@ -216,7 +216,7 @@ def _best(stored: Claim | None, new: Claim) -> Claim:
     certificate = larger.certificate | {"bound": tighter.certificate.get("bound")}
     proved = larger.value == tighter.upper
     best = replace(larger, upper=tighter.upper, method=tighter.method, proved=proved, certificate=certificate)
-    return CAP_MAXIMUM.with_evidence(best)
+    return replace(best, evidence=CAP_MAXIMUM.evidence_of(best))
 
 
 def _known(reader: Reader, deck: Deck) -> LargestCap | None:

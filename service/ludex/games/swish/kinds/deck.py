@@ -65,12 +65,11 @@ def _identify_card(value: CardClass, _budget: object) -> Identity:
 def _write_card(value: CardClass, named: LabelledIdentity) -> ObjectContent[SwishCard]:
     card = value.card.canonical(value.symmetry)
     return ObjectContent(
-        SwishCard(
-            label=named.label,
+        SwishCard.of(
+            named.label,
+            card,
             code=str(card),
             symmetry=value.symmetry,
-            height=card.height,
-            width=card.width,
             points=len(card.points),
             circles=len(card.circles),
             configurations=len(card.distinct_configurations(value.symmetry)),
@@ -128,11 +127,6 @@ def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Id
     return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), derived_links)
 
 
-def on_board(cards: Position) -> dict[str, Any]:
-    """Return the board fields of an object that consists of these cards."""
-    return {"symmetry": cards.symmetry, "height": cards.height, "width": cards.width, "size": len(cards.cards)}
-
-
 def codes(cards: Sequence[Card]) -> list[str]:
     """Return the notations of cards."""
     return [str(card) for card in cards]
@@ -177,14 +171,8 @@ class SwishDeck(OnBoard):
 def _write_deck(deck: Deck, named: LabelledIdentity) -> ObjectContent[SwishDeck]:
     require_texts(title=deck.title, description=deck.description)
     cards, symmetry = deck.position.cards, deck.position.symmetry
-    document = SwishDeck(
-        label=named.label,
-        title=deck.title,
-        description=deck.description,
-        distinct_cards=len({card.canonical(symmetry) for card in cards}),
-        cards=codes(cards),
-        **on_board(deck.position),
-    )
+    distinct = len({card.canonical(symmetry) for card in cards})
+    document = SwishDeck.of(named.label, deck, deck.position, distinct_cards=distinct, cards=codes(cards))
     return ObjectContent(document, holds(deck.position))
 
 
@@ -272,17 +260,7 @@ def _write_board(board: BoardFacts, named: LabelledIdentity) -> ObjectContent[Bo
     listed = None
     if board.height * board.width <= MAX_LISTED_CELLS:
         listed = [str(card) for card in construction(board.height, board.width, board.symmetry)]
-    document = BoardDocument(
-        label=named.label,
-        symmetry=board.symmetry,
-        height=board.height,
-        width=board.width,
-        cards=board.cards,
-        largest_no_swish_set=board.largest_no_swish_set,
-        maximum_sets=board.maximum_sets,
-        construction=listed,
-    )
-    return ObjectContent(document, (), claim_board(board))
+    return ObjectContent(BoardDocument.of(named.label, board, construction=listed), (), claim_board(board))
 
 
 def _read_board(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:

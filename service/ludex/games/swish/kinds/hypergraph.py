@@ -50,15 +50,7 @@ class SwishHypergraph(Document):
 
 
 def _write(found: CanonicalHypergraph, named: LabelledIdentity) -> ObjectContent[SwishHypergraph]:
-    return ObjectContent(
-        SwishHypergraph(
-            label=named.label,
-            nodes=found.nodes,
-            arcs=found.arcs,
-            hypernodes=found.hypernodes,
-            form=found.form.hex(),
-        )
-    )
+    return ObjectContent(SwishHypergraph.of(named.label, found, form=found.form.hex()))
 
 
 def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:

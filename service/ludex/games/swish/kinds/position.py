@@ -38,7 +38,7 @@ from ludex.games.swish.card import CardNotationError, Symmetry
 from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
 from ludex.games.swish.identity.card_matching import holds_cards, holds_image, placement_detail
 from ludex.games.swish.identity.keys import canonical_stack, no_swish_key, position_key, swish_key
-from ludex.games.swish.kinds.deck import DECK, Codes, OnBoard, codes, draw_cards, holds, identity, on_board
+from ludex.games.swish.kinds.deck import DECK, Codes, OnBoard, codes, draw_cards, holds, identity
 from ludex.games.swish.kinds.hypergraph import hypergraph_of
 from ludex.games.swish.kinds.statements import HOLDS, LARGEST_SWISH, LIES_IN, claim_largest
 from ludex.games.swish.known_results import KnownPosition
@@ -130,7 +130,7 @@ def _identify(value: Stack, _budget: Budget) -> Identity:
 
 def _write_swish(value: Stack, named: LabelledIdentity) -> ObjectContent[SwishStack]:
     cards = Position(canonical_stack(value.cards, value.symmetry), value.symmetry)
-    return ObjectContent(SwishStack(label=named.label, stack=codes(cards.cards), **on_board(cards)), holds(cards))
+    return ObjectContent(SwishStack.of(named.label, cards, stack=codes(cards.cards)), holds(cards))
 
 
 def _read_swish(document: SwishStack, _claims: object) -> Stack:
@@ -198,7 +198,7 @@ class NoSwishSet(OnBoard):
 
 def _write_no_swish_set(cards: Position, named: LabelledIdentity) -> ObjectContent[NoSwishSet]:
     canonical = cards.canonical()
-    document = NoSwishSet(label=named.label, cards=codes(canonical.cards), **on_board(canonical))
+    document = NoSwishSet.of(named.label, canonical, cards=codes(canonical.cards))
     return ObjectContent(document, holds(canonical))
 
 
@@ -277,14 +277,14 @@ def _write_position(value: KnownPosition, named: LabelledIdentity) -> ObjectCont
         hypergraph = hypergraph_of(position)
         label = hypergraph.label
         links.append(NewLink("has-hypergraph", hypergraph, 0, {"order": list(hypergraph.order or ())}))
-    document = SwishPosition(
-        label=named.label,
+    document = SwishPosition.of(
+        named.label,
+        position,
         distinct_cards=len(set(position.cards)),
         cards=codes(position.cards),
         hypergraph=label,
         largest_swish=_summarize_largest(known, None if claim is None else claim.evidence),
         difficulty=SwishDifficulty(largest_swishes=known.swishes, grade=known.grade),
-        **on_board(position),
     )
     return ObjectContent(document, links, [] if claim is None else [claim])
 

@@ -7,7 +7,7 @@ from ludex.card_games.deal_statistics import DealStatistic
 from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.relation import Relation, same_class
-from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.budget import Budget, unchecked_without_time
 from ludex.engine.evidence import Evidence
 from ludex.engine.formula import Formula
 from ludex.games.swish import known_results, solving, study
@@ -63,16 +63,14 @@ def claim_largest(known: KnownPosition) -> Claim | None:
     largest = known.largest
     if largest is None:
         return None
-    claim = Claim(
-        LARGEST_SWISH.name,
-        value=largest.size,
+    return LARGEST_SWISH.claim(
+        largest.size,
         proved=largest.proved,
         method="search of all placements",
         certificate=known.certificate,
         lower=largest.size,
         upper=largest.size if largest.proved else None,
     )
-    return LARGEST_SWISH.with_evidence(claim)
 
 
 def claim_maximum(maximum: NoSwishMaximum) -> Claim:
@@ -80,16 +78,14 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
 
     The indices in the claim refer to the subject's cards in canonical order.
     """
-    claim = Claim(
-        NO_SWISH_MAXIMUM.name,
-        value=maximum.size,
+    return NO_SWISH_MAXIMUM.claim(
+        maximum.size,
         proved=maximum.proved,
         method="integer program over swishes",
         certificate=maximum.proof,
         lower=maximum.size,
         upper=maximum.upper_bound,
     )
-    return NO_SWISH_MAXIMUM.with_evidence(claim)
 
 
 def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
@@ -102,44 +98,31 @@ def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
 
 def claim_probability(statistic: DealStatistic) -> Claim:
     """Return the claim about the number of deals from a deck that contain no swish."""
-    claim = Claim(
-        NO_SWISH_PROBABILITY.name,
-        value=statistic.value,
-        proved=statistic.exact,
-        method="count of all deals" if statistic.exact else "seeded deals",
-        parameters=statistic.parameters,
+    method = "count of all deals" if statistic.exact else "seeded deals"
+    return NO_SWISH_PROBABILITY.claim(
+        statistic.value, proved=statistic.exact, method=method, parameters=statistic.parameters
     )
-    return NO_SWISH_PROBABILITY.with_evidence(claim)
 
 
 def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -> Claim:
     """Return the claim about the number of swishes of each size up to `max_size`, or of all sizes if this is None."""
-    claim = Claim(
-        SWISH_COUNTS.name,
-        value={str(size): asdict(count) for size, count in sorted(counts.items())},
-        proved=True,
+    return SWISH_COUNTS.claim(
+        {str(size): asdict(count) for size, count in sorted(counts.items())},
         method="count of all placements",
         certificate={"recompute": {"placements": sum(count.placements for count in counts.values())}},
         parameters={} if max_size is None else {"max_size": max_size},
     )
-    return SWISH_COUNTS.with_evidence(claim)
 
 
 def claim_classes(classes: int, size: int) -> Claim:
     """Return the claim about the number of classes of swishes of a deck with `size` cards."""
-    claim = Claim(
-        SWISH_CLASSES.name,
-        value=classes,
-        proved=True,
-        method="Burnside's lemma: the mean number of stacks that a configuration of the board leaves the same",
-        parameters={"size": size},
-    )
-    return SWISH_CLASSES.with_evidence(claim)
+    method = "Burnside's lemma: the mean number of stacks that a configuration of the board leaves the same"
+    return SWISH_CLASSES.claim(classes, method=method, parameters={"size": size})
 
 
 def claim_provenance(provenance: Provenance) -> Claim:
     """Return the claim that a position was obtained by reduction from the problem in `provenance`."""
-    return REDUCED_FROM.with_evidence(Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction"))
+    return REDUCED_FROM.claim(provenance, method="reduction")
 
 
 def claim_board(board: BoardFacts) -> list[Claim]:
@@ -159,49 +142,30 @@ def claim_board(board: BoardFacts) -> list[Claim]:
         "argument": SETS,
     }
     most = board.largest_no_swish_set
-    maximum = Claim(
-        NO_SWISH_MAXIMUM.name,
-        value=most,
-        lower=most,
-        upper=most,
-        proved=True,
-        method=CLOSED_FORM,
-        certificate=largest,
-    )
-    number = Claim(
-        NO_SWISH_MAXIMUM_SETS.name, value=board.maximum_sets, proved=True, method=CLOSED_FORM, certificate=sets
-    )
-    return [NO_SWISH_MAXIMUM.with_evidence(maximum), NO_SWISH_MAXIMUM_SETS.with_evidence(number)]
+    return [
+        NO_SWISH_MAXIMUM.claim(most, lower=most, upper=most, method=CLOSED_FORM, certificate=largest),
+        NO_SWISH_MAXIMUM_SETS.claim(board.maximum_sets, method=CLOSED_FORM, certificate=sets),
+    ]
 
 
+@unchecked_without_time("the swishes could not be counted again in time")
 def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
     max_size = claim.parameters.get("max_size")
     if set(claim.parameters) - {"max_size"} or not (max_size is None or type(max_size) is int):
         yield f"the only parameter is max_size, an integer, not {dict(claim.parameters)}"
         return
-    try:
-        recount = claim_counts(solving.search.count_by_size(value.position, max_size=max_size, budget=budget), max_size)
-    except BudgetExhausted as exhausted:
-        if exhausted.reason == "cancelled":
-            raise
-        yield Unchecked("the swishes could not be counted again in time")
-        return
+    recount = claim_counts(solving.search.count_by_size(value.position, max_size=max_size, budget=budget), max_size)
     if claim.stated != recount.stated:
         yield f"the numbers of swishes are {claim.value}, but must be {recount.value}"
 
 
+@unchecked_without_time("the swishes could not be listed again in time")
 def _classes(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
     size = claim.parameters.get("size")
     if set(claim.parameters) != {"size"} or type(size) is not int or not isinstance(value, Deck):
         yield f"the subject is a deck, and the only parameter is size, an integer, not {dict(claim.parameters)}"
         return
-    try:
-        classes = len(study.swish_classes.swish_classes(value.position, size, budget))
-    except BudgetExhausted as exhausted:
-        if exhausted.reason == "cancelled":
-            raise
-        yield Unchecked("the swishes could not be listed again in time")
-        return
+    classes = len(study.swish_classes.swish_classes(value.position, size, budget))
     if claim.stated != claim_classes(classes, size).stated:
         yield f"the number of classes of swishes is {claim.value}, but must be {classes}"
 

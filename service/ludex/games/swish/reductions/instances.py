@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.budget import Budget, BudgetExhausted, unchecked_without_time
 from ludex.engine.formula import Formula, FormulaError
 from ludex.games.swish import solving
 from ludex.games.swish.position import Position
@@ -158,6 +158,7 @@ def rebuild_instance(provenance: Any, budget: Budget) -> Instance:  # noqa: ANN4
     raise ValueError("the problem of a provenance must be max-sat or even-cycles")
 
 
+@unchecked_without_time("the instance could not be solved again in time")
 def provenance_faults(position: Position, provenance: Any, budget: Budget) -> Iterator[str]:  # noqa: ANN401 - as above
     """Rebuild the instance from the `provenance` of a position, and yield the differences.
 
@@ -167,11 +168,6 @@ def provenance_faults(position: Position, provenance: Any, budget: Budget) -> It
         again = rebuild_instance(provenance, budget)
     except ValueError as error:
         yield str(error)
-        return
-    except BudgetExhausted as exhausted:
-        if exhausted.reason == "cancelled":
-            raise
-        yield Unchecked("the instance could not be solved again in time")
         return
     if again.position.canonical() != position.canonical():
         yield "the provenance yields other cards"

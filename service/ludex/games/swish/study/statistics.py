@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludex.card_games.deal_statistics import DealStatistic
-from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.budget import Budget, Unchecked, unchecked_without_time
 from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish import solving
@@ -64,6 +64,7 @@ _counted: OrderedDict[Position, list[int]] = OrderedDict()
 _COUNTED = 8
 
 
+@unchecked_without_time("the deals without a swish could not be counted again in time")
 def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
     """Yield the faults of a `statistic` on the deals of a `deck` without a swish, if the statistic is exact.
 
@@ -77,11 +78,6 @@ def deal_faults(deck: Position, statistic: DealStatistic, budget: Budget) -> Ite
             counts = no_swish_deal_counts(deck, budget)
         except PositionError as error:
             yield Unchecked(f"the deals were not counted again: {error}")
-            return
-        except BudgetExhausted as exhausted:
-            if exhausted.reason == "cancelled":
-                raise
-            yield Unchecked("the deals without a swish could not be counted again in time")
             return
         _counted[deck] = counts
         while len(_counted) > _COUNTED:
