@@ -7,14 +7,14 @@ from ludex.games.swish.orbits import configuration_between, orbit_numbers, orbit
 from tests.oracles import swish_cards as oracle
 
 SMALL_BOARDS = [(1, 1), (1, 2), (2, 1), (2, 2), (3, 3), (4, 3), (3, 4), (4, 4), (5, 5), (6, 5)]
-BOARDS = [*SMALL_BOARDS, (8, 8), (9, 9), (1, 255), (255, 16)]
+SEVERAL_BOARDS = [*SMALL_BOARDS, (8, 8), (9, 9), (1, 255), (255, 16)]
 
 
 def symmetries(height: int, width: int) -> list[Symmetry]:
     return list(Symmetry) if height == width else [Symmetry.RECTANGLE]
 
 
-@pytest.mark.parametrize(("height", "width"), BOARDS)
+@pytest.mark.parametrize(("height", "width"), SEVERAL_BOARDS)
 def test_orbits_partition_the_board_as_the_symmetries_move_its_cells(height: int, width: int) -> None:
     for symmetry in symmetries(height, width):
         found = orbits(height, width, symmetry)

@@ -24,9 +24,9 @@ class PackDocument(pack.PackDocument):
         return bool(level["crossings"] == 0)
 
 
-def _draw(found: PackDocument, description: str, levels: Sequence[Any]) -> str:
+def _draw_pack(found: PackDocument, description: str, levels: Sequence[Any]) -> str:
     drawings = [(level.drawing.drawing(), f"{level.label[-16:]}, grade {level.difficulty.grade}") for level in levels]
     return pictures.drawings.drawings_svg(f"The pack {found.title}", description, drawings)
 
 
-PACK = pack.pack_kind("planarity-pack", "planarity/packs", PackDocument, _draw, "pack")
+PACK = pack.pack_kind("planarity-pack", "planarity/packs", PackDocument, _draw_pack, "pack")

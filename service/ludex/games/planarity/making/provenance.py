@@ -83,18 +83,18 @@ class GenerationParameters:
             object.__setattr__(self, "method", Method(self.method))
         except ValueError:
             raise GenerationError(f"unknown method {self.method!r}; use one of {', '.join(Method)}", "method") from None
-        for field in ("vertices", "edges", "swaps", "delta", "flips", "seed"):
-            require_integer(getattr(self, field), field)
+        for name in ("vertices", "edges", "swaps", "delta", "flips", "seed"):
+            require_integer(getattr(self, name), name)
         n = self.vertices
-        for field, least, greatest in (
+        for name, least, greatest in (
             ("vertices", MIN_VERTICES, MAX_VERTICES),
             ("swaps", 0, MAX_SWAPS),
             ("delta", 0, MAX_DELTA),
             ("flips", 0, MAX_FLIPS),
             ("seed", 0, MAX_SEED),
         ):
-            if not least <= getattr(self, field) <= greatest:
-                raise GenerationError(f"must be {least} to {greatest}, not {getattr(self, field)}", field)
+            if not least <= getattr(self, name) <= greatest:
+                raise GenerationError(f"must be {least} to {greatest}, not {getattr(self, name)}", name)
         if not is_delta_possible(n, self.delta):
             raise GenerationError(
                 f"the unit square has no {n} points in {self.delta / GRID:g}-general position", "delta"

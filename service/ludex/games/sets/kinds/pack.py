@@ -21,10 +21,10 @@ class PackDocument(pack.PackDocument):
     kind: Literal["set-pack"] = "set-pack"
 
 
-def _draw(found: PackDocument, description: str, positions: Sequence[Any]) -> str:
+def _draw_pack(found: PackDocument, description: str, positions: Sequence[Any]) -> str:
     tables = [(set_table_svg(table.position), f"grade {table.difficulty.grade}") for table in positions]
     return tables_svg(f"The pack {found.title}", description, tables)
 
 
-PACK = pack.pack_kind("set-pack", "sets/packs", PackDocument, _draw, "setpack")
+PACK = pack.pack_kind("set-pack", "sets/packs", PackDocument, _draw_pack, "setpack")
 IN_PACK = pack.in_pack("set-position", "set-pack", KnownPosition, lambda known: known.grade)

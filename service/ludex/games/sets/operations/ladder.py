@@ -8,7 +8,7 @@ from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.store_result import Stored
 from ludex.catalogue.objects.storing import store
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.kinds import PACK, POSITION
+from ludex.games.sets.kinds.position import PACK, POSITION
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import find_all

@@ -49,16 +49,16 @@ class SwishHypergraph(Document):
         return read_form(bytes.fromhex(self.form))
 
 
-def _write(found: CanonicalHypergraph, named: LabelledIdentity) -> ObjectContent[SwishHypergraph]:
+def _write_hypergraph(found: CanonicalHypergraph, named: LabelledIdentity) -> ObjectContent[SwishHypergraph]:
     return ObjectContent(SwishHypergraph.of(named.label, found, form=found.form.hex()))
 
 
-def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
+def _check_hypergraph(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
     if not is_canonical(found.form):
         yield "the form is not canonical"
 
 
-def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
+def _draw_hypergraph(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
     """Return the picture of the hypergraph, with the cards of the first position that has this hypergraph."""
     from ludex.pictures.svg import PictureTooLarge
 
@@ -76,17 +76,17 @@ HYPERGRAPH = Kind(
     address="swish/hypergraphs",
     model=SwishHypergraph,
     identify=lambda found, _: Identity(found.key, (found.hypernodes, found.arcs), found.card_order),
-    write=_write,
+    write=_write_hypergraph,
     read=lambda document, _: document.canonical,
     view=View(
         "Hypergraphs of positions, in canonical form.",
         name="Hypergraph of {} cards and {} arcs",
         duplicate_relation="isomorphic",
         long=frozenset({"form"}),
-        picture=CompositePicture("hypergraph-of", 1, _draw),
+        picture=CompositePicture("hypergraph-of", 1, _draw_hypergraph),
         graph=lambda document: document.canonical.graph,
     ),
-    check=_check,
+    check=_check_hypergraph,
 )
 
 

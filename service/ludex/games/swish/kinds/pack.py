@@ -20,10 +20,10 @@ class PackDocument(pack.PackDocument):
     kind: Literal["swish-pack"] = "swish-pack"
 
 
-def _draw(found: PackDocument, description: str, positions: Sequence[Any]) -> str:
+def _draw_pack(found: PackDocument, description: str, positions: Sequence[Any]) -> str:
     tables = [(draw_cards(position), f"grade {position.difficulty.grade}") for position in positions]
     return tables_svg(f"The pack {found.title}", description, tables)
 
 
-PACK = pack.pack_kind("swish-pack", "swish/packs", PackDocument, _draw, "swishpack")
+PACK = pack.pack_kind("swish-pack", "swish/packs", PackDocument, _draw_pack, "swishpack")
 IN_PACK = pack.in_pack("swish-position", "swish-pack", KnownPosition, lambda known: known.grade)

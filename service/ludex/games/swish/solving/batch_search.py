@@ -28,7 +28,7 @@ def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | 
     [True, False]
     """
     budget = budget or Budget()
-    checked = _checked(deck, deals)
+    checked = _checked_deals(deck, deals)
     sizes = _sizes(deck, checked, budget, seek_largest=False)
     for deal in np.flatnonzero(sizes == tables.UNDECIDED):
         swish = find_any(deck.part(checked[deal].tolist()), budget=budget.quiet())
@@ -46,7 +46,7 @@ def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget
     [2, 0]
     """
     budget = budget or Budget()
-    checked = _checked(deck, deals)
+    checked = _checked_deals(deck, deals)
     sizes = _sizes(deck, checked, budget, seek_largest=True)
     for deal in np.flatnonzero(sizes == tables.UNDECIDED):
         largest = find_largest(deck.part(checked[deal].tolist()), budget=budget.quiet())
@@ -56,7 +56,7 @@ def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget
     return sizes
 
 
-def _checked(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
+def _checked_deals(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
     checked = validated_deals(deals, len(deck.cards))
     if checked.shape[1] > MAX_SEARCH_CARDS:
         raise PositionError(f"the deals have {checked.shape[1]} cards; a search supports at most {MAX_SEARCH_CARDS}")
