@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.identity.order_type import canonical_order_type
-from ludex.games.planarity.making.order_type_collection import COLLECTED
-from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
+from ludex.games.planarity.making.point_sets import COLLECTED, ORDER_TYPES
 from ludex.games.planarity.points import Points, PointsError
 
 SEED = 0

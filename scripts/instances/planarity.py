@@ -16,9 +16,8 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.benchmarks import drawing_of
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.generation import plane_drawing, scramble_drawing
+from ludex.games.planarity.making.generation import GenerationParameters, plane_drawing, scramble_drawing
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.points import hull
 from ludex.games.planarity.reductions.binary_programs import embedding_program, swap_program
 from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level

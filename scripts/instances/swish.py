@@ -16,9 +16,9 @@ from ludex.engine.constraint_solver import optimum_of
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish.benchmarks import position_of
-from ludex.games.swish.dealing import random_cards
+from ludex.games.swish.deck import random_cards
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.even_cycles import planted_even_cycles
+from ludex.games.swish.reductions.card_reductions import planted_even_cycles
 from ludex.games.swish.reductions.satisfiability import solve_max_sat
 from ludex.games.swish.solving.matching import largest_of_one_symbol, largest_of_two_symbols
 from ludex.games.swish.solving.search import find_largest

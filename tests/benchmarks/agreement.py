@@ -9,8 +9,7 @@ from random import Random
 
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.generation import plane_drawing, scramble_drawing
-from ludex.games.planarity.making.provenance import GenerationParameters
+from ludex.games.planarity.making.generation import GenerationParameters, plane_drawing, scramble_drawing
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.variants import exchange_vertices

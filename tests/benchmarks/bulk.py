@@ -49,7 +49,7 @@ def _drawings(apply: Any, levels: int) -> list[bytes]:
     """Return lines of drawings with solutions, and let every process load what it needs."""
     from ludex.catalogue.transfer.imports.objects import BULK_BATCH, parse_each
     from ludex.catalogue.transfer.imports.pipeline import batches
-    from ludex.games.planarity.making.provenance import GenerationParameters
+    from ludex.games.planarity.making.generation import GenerationParameters
     from ludex.games.planarity.requests.import_with_solutions import parse_line
 
     numbers = batches(map(str, range(1, levels + 1)), BULK_BATCH)
@@ -148,8 +148,7 @@ def _catalogues(folder: Path, database: str) -> Iterator[Callable[[], Any]]:
 
 def _generation(apply: Any, processes: int) -> None:
     from ludex.engine.workers import serial_map
-    from ludex.games.planarity.making.generation import generate
-    from ludex.games.planarity.making.provenance import GenerationParameters
+    from ludex.games.planarity.making.generation import GenerationParameters, generate
 
     parameters, count = GenerationParameters(13, 24, 8, seed=3), 500
     generate(parameters, 3, None, apply)

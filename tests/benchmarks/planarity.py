@@ -14,9 +14,8 @@ from ludex.catalogue.starting import starting_lines
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.swap_class import swap_key
-from ludex.games.planarity.making.generation import generate
+from ludex.games.planarity.making.generation import GenerationParameters, generate
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.reductions.known_levels import Gadget, folded_cycle, gadget_level
 from ludex.games.planarity.solving.hints import Hint, hint
 from ludex.games.planarity.solving.minimum_swaps import solve

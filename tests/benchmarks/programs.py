@@ -20,9 +20,8 @@ from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.benchmarks import drawing_of
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.generation import generate
+from ludex.games.planarity.making.generation import GenerationParameters, generate
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.reductions.binary_programs import swap_program
 from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.games.planarity.solving.minimum_swaps import solve
@@ -32,8 +31,7 @@ from ludex.games.sets.position import Position as SetPosition
 from ludex.games.sets.solving.binary_program import set_program
 from ludex.games.sets.solving.search import find_any as find_set
 from ludex.games.swish.benchmarks import position_of
-from ludex.games.swish.dealing import deal
-from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.deck import built_in_deck, deal
 from ludex.games.swish.position import Position
 from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program
 from ludex.games.swish.solving.no_swish import largest_no_swish_set

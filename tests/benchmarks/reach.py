@@ -14,9 +14,8 @@ from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.generation import generate, plane_drawing, scramble_drawing
+from ludex.games.planarity.making.generation import GenerationParameters, generate, plane_drawing, scramble_drawing
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.variants import exchange_vertices

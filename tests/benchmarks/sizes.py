@@ -57,7 +57,7 @@ def _catalogue(url: str) -> Any:
 
 def _generate(catalogue: Any, levels: int) -> None:
     from ludex.engine.workers import processors, spread
-    from ludex.games.planarity.making.provenance import GenerationParameters
+    from ludex.games.planarity.making.generation import GenerationParameters
     from ludex.games.planarity.operations.levels import generate_levels
 
     with spread(processors()) as apply:

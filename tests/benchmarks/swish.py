@@ -9,15 +9,13 @@ import numpy.typing as npt
 from ludex.card_games.dealing import seeded_deals
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card
-from ludex.games.swish.dealing import deal
-from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.deck import built_in_deck, deal
 from ludex.games.swish.hypergraph import construct_hypergraph
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.batch_search import have_swish, largest_sizes
 from ludex.games.swish.solving.depth_first import DepthFirst
 from ludex.games.swish.solving.independent_sets import minimal_swishes
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
-from ludex.games.swish.solving.search import count_by_size, find_any, find_largest
+from ludex.games.swish.solving.search import count_by_size, find_any, find_largest, have_swish, largest_sizes
 from ludex.games.swish.swishes import Swish, is_swish
 from tests.benchmarks import swish_baselines as plain
 from tests.benchmarks.rows import Row, Target

@@ -143,15 +143,13 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     from ludex.cli.commands.service import compiled_functions
     from ludex.engine.budget import Budget
     from ludex.games.planarity.identity.equivalence import EquivalenceRelation, compare
-    from ludex.games.planarity.making.generation import generate
+    from ludex.games.planarity.making.generation import GenerationParameters, generate
     from ludex.games.planarity.making.point_sets import largest_delta
-    from ludex.games.planarity.making.provenance import GenerationParameters
     from ludex.games.planarity.solving.exchanges import minimum_exchanges
     from ludex.games.planarity.solving.minimum_swaps import solve
     from ludex.games.planarity.study.difficulty import difficulty
     from ludex.games.planarity.untangle import circle, read_untangle
-    from ludex.games.swish.dealing import deal
-    from ludex.games.swish.deck import built_in_deck
+    from ludex.games.swish.deck import built_in_deck, deal
     from ludex.games.swish.position import Position
     from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
 

@@ -26,10 +26,10 @@ from ludex.games.sets.identity.keys import canonical_position, card_key, cards_f
 from ludex.games.sets.position import Position as Table
 from ludex.games.sets.solving.playing import play
 from ludex.games.swish.card import Card, Symmetry
+from ludex.games.swish.identity.card_matching import card_key as swish_card_key
+from ludex.games.swish.identity.card_matching import deck_key as swish_deck_key
+from ludex.games.swish.identity.card_matching import no_swish_key, position_key, swish_key
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
-from ludex.games.swish.identity.keys import card_key as swish_card_key
-from ludex.games.swish.identity.keys import deck_key as swish_deck_key
-from ludex.games.swish.identity.keys import no_swish_key, position_key, swish_key
 from ludex.games.swish.position import Position
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
 from ludex_check_claims.canonical_graphs import canonical_numbers, orbit_minima

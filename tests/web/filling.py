@@ -6,7 +6,7 @@ from ludex.catalogue.kinds.pack import PackSummary
 from ludex.catalogue.objects.storing import add_links, name_object, store, store_many
 from ludex.engine.budget import Budget
 from ludex.games.planarity.kinds.census import CENSUS_CLASS
-from ludex.games.planarity.kinds.pack import PACK
+from ludex.games.planarity.kinds.level import PACK
 from ludex.games.planarity.study.census import census
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.kinds.deck import DECK

@@ -14,7 +14,7 @@ from ludex.catalogue.kinds.registry import registry_of
 from ludex.engine.budget import Cost
 from ludex.engine.evidence import Evidence
 from ludex.games.kinds import GAMES
-from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
+from ludex.games.planarity.making.point_sets import ORDER_TYPES
 from ludex.settings import Settings
 from tests.applications import application
 from tests.conftest import Lend

@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from ludex.games.swish.dealing import deal
-from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.deck import built_in_deck, deal
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.independent_sets import MinimalSwishes, minimal_swishes
 from ludex.games.swish.study.statistics import no_swish_deal_counts

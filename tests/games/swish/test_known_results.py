@@ -3,8 +3,7 @@ from dataclasses import replace
 import pytest
 
 from ludex.engine.budget import Budget, Unchecked
-from ludex.games.swish.dealing import deal
-from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.deck import built_in_deck, deal
 from ludex.games.swish.known_results import KnownPosition, deal_faults, place_faults, witness_faults
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import count_by_size, find_any, find_largest

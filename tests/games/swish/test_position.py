@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.games.swish.card import Card, Symmetry
-from ludex.games.swish.identity.keys import cards_form, position_key
+from ludex.games.swish.identity.card_matching import cards_form, position_key
 from ludex.games.swish.position import MAX_CARDS, Position, PositionError
 from tests.games.swish.random_cards import positions
 

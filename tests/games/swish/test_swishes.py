@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.evidence import Evidence
 from ludex.games.swish.card import Card, Configuration, Symmetry
-from ludex.games.swish.identity.keys import canonical_stack, swish_key
+from ludex.games.swish.identity.card_matching import canonical_stack, swish_key
 from ludex.games.swish.position import Position
 from ludex.games.swish.swishes import (
     AnySwish,

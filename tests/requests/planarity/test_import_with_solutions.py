@@ -15,8 +15,7 @@ from ludex.engine.workers import spread
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import LEVEL
-from ludex.games.planarity.making.generation import generate
-from ludex.games.planarity.making.provenance import GenerationParameters
+from ludex.games.planarity.making.generation import GenerationParameters, generate
 from ludex.games.planarity.operations.level_imports import next_number, scramble_levels
 from ludex.games.planarity.operations.levels import identify_level, store_level
 from ludex.games.planarity.requests.import_with_solutions import import_with_solutions

@@ -5,9 +5,9 @@ from .graph import Graph as Graph
 from .identity.equivalence import EquivalenceRelation as EquivalenceRelation
 from .identity.equivalence import compare as compare
 from .identity.swap_class import swap_key as swap_key
+from .making.generation import GenerationParameters as GenerationParameters
 from .making.generation import generate as generate
 from .making.point_sets import sample_points as sample_points
-from .making.provenance import GenerationParameters as GenerationParameters
 from .solving.exchanges import minimum_exchanges as minimum_exchanges
 from .solving.hints import hint as hint
 from .solving.minimum_swaps import solve as solve

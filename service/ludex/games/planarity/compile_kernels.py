@@ -7,10 +7,9 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity import identity
 from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.drawing import MAX_VERTICES, Drawing
-from ludex.games.planarity.kernels.set_arrays import MAX_WORDS
-from ludex.games.planarity.making.generation import generate
+from ludex.games.planarity.kernels.rotations import MAX_WORDS
+from ludex.games.planarity.making.generation import GenerationParameters, generate
 from ludex.games.planarity.making.point_sets import Method, largest_delta
-from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.making.triangulation import Triangulation
 from ludex.games.planarity.points import Points
 from ludex.games.planarity.reductions.known_levels import folded_cycle

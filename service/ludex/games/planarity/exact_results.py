@@ -26,7 +26,7 @@ from ludex.games.planarity.kinds.census import (
     identify_collection,
 )
 from ludex.games.planarity.kinds.statements import CENSUS_COUNT
-from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
+from ludex.games.planarity.making.point_sets import ORDER_TYPES
 from ludex.games.planarity.study.census_graphs import (
     HARDEST_CLASSES,
     MAX_CENSUS_POINTS,

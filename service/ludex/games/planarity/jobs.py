@@ -1,4 +1,4 @@
-"""The jobs of Swap Planarity: bulk generation, re-solving levels, the census, and the experiments of the paper."""
+"""The jobs of Swap Planarity: bulk generation, the level collection, solving levels, the census and experiments."""
 
 import time
 from collections import Counter
@@ -19,7 +19,6 @@ from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED, seed_or_random
 from ludex.games.planarity import operations, study
 from ludex.games.planarity.drawing import MAX_VERTICES
-from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION
 from ludex.games.planarity.requests.generating import BuiltPack, OrderParameters
 from ludex.games.planarity.requests.points import Delta, units_of
 from ludex.games.planarity.study.census_graphs import (
@@ -29,6 +28,7 @@ from ludex.games.planarity.study.census_graphs import (
     connected_graphs,
 )
 from ludex.games.planarity.study.collections import split_name
+from ludex.games.planarity.study.level_bands import LEVELS
 from ludex.games.planarity.study.level_orders import LevelOrder
 from ludex.jobs.operation import (
     Cursor,
@@ -42,6 +42,45 @@ from ludex.jobs.operation import (
 )
 from ludex.operations.packs import MAX_PACK_LEVELS, create_pack
 from ludex.requests.fields import Label, RequestModel, Seed, SlugText, Title, example
+
+
+class LevelCollectionArguments(RequestModel):
+    """The size of the collection."""
+
+    model_config = example(levels=100)
+
+    levels: Annotated[int, Field(ge=10, le=1_000_000)] = Field(
+        default=LEVELS, description="Number of levels of the whole collection, a multiple of ten."
+    )
+
+
+def store_part(request: LevelCollectionArguments, cursor: Cursor, context: JobContext) -> Step:
+    """Make and store the collection of graded levels, which are inequivalent and have proved minima.
+
+    Each part of the job stores the levels of one graph family with a given number of vertices. At the end, the job
+    stores packs by difficulty and by theme.
+    """
+    part = study.level_collection.collection_parts(request.levels)[cursor["first"]]
+    stored = operations.level_collection.store_part(context.catalogue, part, context.budget.quiet())
+    context.check_cancelled()
+    return Step(None, {"new": stored.new, "known": stored.known}, part.size)
+
+
+def _join(request: LevelCollectionArguments, results: Sequence[Any], context: JobContext) -> Any:  # noqa: ANN401 - JSON
+    packs = operations.level_collection.store_collection_packs(context.catalogue, request.levels)
+    counts = {name: sum(result[name] for result in results) for name in ("new", "known")}
+    return {**counts, "packs": [pack.slug for pack in packs]}
+
+
+_DIVISION = Division(
+    numbered_parts(lambda request: len(study.level_collection.collection_parts(request.levels)), 1),
+    _join,
+    lambda request, _context: request.levels,
+)
+LEVEL_COLLECTION = JobOperation(
+    "planarity-level-collection", LevelCollectionArguments, store_part, "levels", division=_DIVISION
+)
+
 
 _MOST_LEVELS = 100_000_000
 _BATCH = 20

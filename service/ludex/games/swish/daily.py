@@ -1,8 +1,7 @@
 """The daily puzzles of SWISH: cards dealt from seeds. There are few cards on Mondays, and a whole table on Sundays."""
 
 from ludex.card_games.requests import CardsOfDay
-from ludex.games.swish.dealing import deal
-from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.deck import built_in_deck, deal
 from ludex.games.swish.position import Position
 from ludex.requests.daily import DailyPuzzles, Row, read_rows
 

@@ -12,8 +12,7 @@ from ludex.engine.budget import Budget, Unchecked
 from ludex.engine.evidence import has_digest
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish import solving, study
-from ludex.games.swish.dealing import deal
-from ludex.games.swish.deck import Deck
+from ludex.games.swish.deck import Deck, deal
 from ludex.games.swish.identity.card_matching import place_from_detail, place_stack
 from ludex.games.swish.position import Position
 from ludex.games.swish.swishes import Largest, Stack, is_swish

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing, canonical_x_type
-from ludex.games.planarity.making.order_type_sampling import find_order_types, representatives
+from ludex.games.planarity.making.point_sets import find_order_types, representatives
 from ludex.games.planarity.points import PointsError, hull, require_general_position
 from ludex.graphs.canonical import matching_from_orders
 from tests.games.planarity.keys import order_type_key, x_type_key

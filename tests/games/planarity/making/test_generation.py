@@ -1,3 +1,5 @@
+""""""
+
 import time
 
 import pytest
@@ -6,13 +8,14 @@ from ludex.engine.budget import Budget, Progress
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.making.generation import (
     MAX_COUNT,
+    GenerationError,
+    GenerationParameters,
     Scramble,
     generate,
     plane_drawing,
     scramble_drawing,
 )
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters
 from ludex.games.planarity.points import hull
 from tests.oracles.drawing_equivalence import swap_equivalent
 from tests.oracles.point_distances import is_delta_general

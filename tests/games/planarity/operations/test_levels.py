@@ -7,7 +7,7 @@ from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import GRAPH
-from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters
+from ludex.games.planarity.making.generation import GenerationError, GenerationParameters
 from ludex.games.planarity.operations.levels import (
     Nearness,
     UpdatedLevel,

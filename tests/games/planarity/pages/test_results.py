@@ -7,7 +7,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import is_plane
 from ludex.games.planarity.identity.order_type import canonical_x_type
-from ludex.games.planarity.making.order_type_sampling import representatives
+from ludex.games.planarity.making.point_sets import representatives
 from ludex.games.planarity.operations.census import store_counts
 from ludex.games.planarity.pages import results
 from ludex.games.planarity.study.census import census_totals

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ludex.games.planarity.pictures.study_plots import svg_correlations, svg_estimate, svg_grades
-from ludex.games.planarity.study.difficulty_factors import COMPARED, OUTCOME, Correlation
-from ludex.games.planarity.study.difficulty_rows import DifficultyRow
+from ludex.games.planarity.study.difficulty_factors import COMPARED, OUTCOME, Correlation, DifficultyRow
 from ludex.games.planarity.study.minima_estimate import MinimumRow
 from ludex.pictures.charts import BASE, HEIGHT, TOP, WIDTH
 from ludex.pictures.svg import number

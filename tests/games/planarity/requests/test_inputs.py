@@ -15,6 +15,7 @@ from ludex.engine.exact_json import WrittenNumber
 from ludex.engine.faults import Fault
 from ludex.games.planarity.requests import REQUESTS
 from ludex.games.planarity.requests.bounds import COORDINATE_CHARACTERS
+from ludex.games.planarity.requests.comparing import GraphInput
 from ludex.games.planarity.requests.inputs import (
     DrawingInput,
     PointsInput,
@@ -25,7 +26,6 @@ from ludex.games.planarity.requests.inputs import (
     pairs_of_text,
     points_of_text,
 )
-from ludex.games.planarity.requests.lookup import GraphInput
 from ludex.games.planarity.requests.variants import TargetPoints
 from ludex.requests.declaration import Declaration, Given, declaration_of
 from ludex.requests.fields import Argument

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.drawing import Drawing, DrawingError
-from ludex.games.planarity.making.generation import Scramble, generate, plane_drawing
+from ludex.games.planarity.making.generation import GenerationParameters, Scramble, generate, plane_drawing
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.solving import minimum_swaps
 from ludex.games.planarity.solving.hints import fewer_swaps, hint, hint_table
 from ludex.games.planarity.solving.minimum_swaps import solve, solve_with_paths

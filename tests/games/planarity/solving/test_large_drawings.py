@@ -12,7 +12,7 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity.crossings import independent_parts, is_plane
 from ludex.games.planarity.drawing import MAX_EDGES, MAX_VERTICES, Drawing, DrawingError, Edge
 from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.kernels.set_arrays import Sets, empty_sets, sets_of, words_for
+from ludex.games.planarity.kernels.rotations import Sets, empty_sets, sets_of, words_for
 from ludex.games.planarity.making.generation import scramble_drawing
 from ludex.games.planarity.points import Point, segments_cross
 from ludex.games.planarity.solving.arrangements import PlaneArrangements, find_by_annealing

@@ -7,8 +7,7 @@ import pytest
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.crossings import crossing_pairs, is_plane
 from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.making.generation import generate
-from ludex.games.planarity.making.provenance import GenerationParameters
+from ludex.games.planarity.making.generation import GenerationParameters, generate
 from ludex.games.planarity.solving.lower_bounds import (
     MAX_NEAR,
     LowerBound,

@@ -4,7 +4,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from ludex.games.planarity.making.order_type_sampling import ORDER_TYPES
+from ludex.games.planarity.making.point_sets import ORDER_TYPES
 from ludex.games.planarity.study.abstract_order_types import (
     abstract_order_types,
     count_order_types,

@@ -3,8 +3,8 @@
 import pytest
 
 from ludex.engine.budget import Budget, Progress
+from ludex.games.planarity.making.generation import GenerationError
 from ludex.games.planarity.making.point_sets import PointsError
-from ludex.games.planarity.making.provenance import GenerationError
 from ludex.games.planarity.study.experiments import (
     ThresholdRow,
     attempts_by_threshold,

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.planarity.making.order_type_collection import collected_order_types
+from ludex.games.planarity.making.point_sets import collected_order_types
 from ludex.games.planarity.study.census import census_totals
 from ludex.games.planarity.study.census_graphs import connected_graphs
 from ludex.games.planarity.study.swap_class_counts import (

@@ -10,9 +10,8 @@ from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck, DeckError
 from ludex.games.sets.solving.lookup import Lookup
 from ludex.games.sets.solving.solver import SetCards, SolverName
-from ludex.games.sets.study import timing
-from ludex.games.sets.study.experiments import ALL_SOLVERS, SPANS, Vary, board_times, solver_times
-from ludex.games.sets.study.timing import SolversDisagree
+from ludex.games.sets.study import experiments
+from ludex.games.sets.study.experiments import ALL_SOLVERS, SPANS, SolversDisagree, Vary, board_times, solver_times
 
 FAST = (SolverName.LOOKUP, SolverName.BRUTE_FORCE, SolverName.DYNAMIC)
 
@@ -49,12 +48,12 @@ class Stopped:
 def replace_solver(
     monkeypatch: pytest.MonkeyPatch, replaced: SolverName, *, lies: bool = False, answer: SetCards | None = None
 ) -> None:
-    real = timing.make_solver
+    real = experiments.make_solver
 
     def made(name: SolverName, deck: Deck, cards: tuple[int, ...] = ()) -> object:
         return Stopped(deck, cards, answer, lies=lies) if name is replaced else real(name, deck, cards)
 
-    monkeypatch.setattr(timing, "make_solver", made)
+    monkeypatch.setattr(experiments, "make_solver", made)
 
 
 def test_all_solvers_go_through_the_same_games() -> None:

@@ -1,3 +1,5 @@
+""""""
+
 import networkx as nx
 import pytest
 from hypothesis import given, settings
@@ -5,7 +7,6 @@ from hypothesis import strategies as st
 
 from ludex.games.swish.card import Card, Configuration, Symmetry, one_pair_cards
 from ludex.games.swish.hypergraph import HypergraphError, HypergraphTooLarge, Junctions, construct_hypergraph
-from ludex.games.swish.identity.canonical_junctions import rows_form, rows_from_form
 from ludex.games.swish.identity.hypergraph import (
     canonical_hypergraph,
     card_automorphisms,
@@ -13,6 +14,8 @@ from ludex.games.swish.identity.hypergraph import (
     is_canonical,
     read_form,
     reversing_card_permutation,
+    rows_form,
+    rows_from_form,
 )
 from ludex.games.swish.position import Position
 from ludex.graphs.canonical import ColouredGraph, canonical_form

@@ -177,8 +177,7 @@ def test_a_set_with_a_swish_is_refused(catalogue):
 def test_a_hypergraph_whose_form_is_not_canonical_is_refused(catalogue):
     from ludex.catalogue.kinds.kind import prepare
     from ludex.games.swish.hypergraph import Junctions
-    from ludex.games.swish.identity.canonical_junctions import rows_form, rows_from_form
-    from ludex.games.swish.identity.hypergraph import canonical_hypergraph, read_form
+    from ludex.games.swish.identity.hypergraph import canonical_hypergraph, read_form, rows_form, rows_from_form
     from ludex.games.swish.kinds import HYPERGRAPH
     from ludex.games.swish.position import Position
 

@@ -1,3 +1,5 @@
+""""""
+
 import json
 from random import Random
 
@@ -18,8 +20,8 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Configuration, Symmetry
 from ludex.games.swish.deck import Cards, built_in_deck
 from ludex.games.swish.hypergraph import HypergraphError, construct_hypergraph
+from ludex.games.swish.identity.card_matching import canonical_stack
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
-from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.kinds import HYPERGRAPH, POSITION, SWISH_STACK
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.positions import (

@@ -5,8 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.games.swish.dealing import deal
-from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.deck import built_in_deck, deal
 from ludex.games.swish.pages.play import dealt_table
 from ludex.games.swish.position import Position
 from tests.oracles.swishes import all_swishes

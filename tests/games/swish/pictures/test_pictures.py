@@ -12,11 +12,11 @@ from ludex.games.swish.pictures.cards import (
     MAX_DRAWN_CARDS,
     MAX_SYMBOLS,
     svg_card,
+    svg_no_swish_set,
     svg_position,
     svg_swish,
 )
 from ludex.games.swish.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
-from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.games.swish.pictures.plots import svg_size_histogram
 from ludex.games.swish.position import Position
 from ludex.pictures.svg import ORBIT_COLOURS, PictureTooLarge

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from ludex.engine.formula import Formula, FormulaError
 from ludex.games.swish.card import BoardError, Symmetry
 from ludex.games.swish.position import Position, PositionError
-from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
-from ludex.games.swish.reductions.even_cycles import DigraphError, even_cycle_cards
-from ludex.games.swish.reductions.satisfiability import satisfiability_cards
-from ludex.games.swish.reductions.two_three import require_two_three, two_three_form
+from ludex.games.swish.reductions.card_reductions import DigraphError, even_cycle_cards, flip_cards, three_symbol_cards
+from ludex.games.swish.reductions.satisfiability import require_two_three, satisfiability_cards, two_three_form
 from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.swishes import Rule, is_swish
 from tests.games.swish.random_cards import codes_of_few

@@ -8,13 +8,11 @@ from hypothesis import given, settings
 from scipy.optimize import linprog
 
 from ludex.engine.budget import Budget
-from ludex.games.swish.card import Symmetry
-from ludex.games.swish.orbits import orbit_numbers
+from ludex.games.swish.card import Symmetry, orbit_numbers
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.card_arcs import CardArcs
 from ludex.games.swish.solving.card_parities import CardParities
-from ludex.games.swish.solving.circulation_lifting import lift_circulations
-from ludex.games.swish.solving.circulations import circulation_bound, largest_circulation
+from ludex.games.swish.solving.circulations import circulation_bound, largest_circulation, lift_circulations
 from ludex.games.swish.solving.placements import Placements, placements_of
 from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.solving.size_bounds import size_bound

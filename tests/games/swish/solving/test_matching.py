@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Symmetry
-from ludex.games.swish.dealing import random_cards
+from ludex.games.swish.deck import random_cards
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving import matching
 from ludex.games.swish.solving.placements import placements_of

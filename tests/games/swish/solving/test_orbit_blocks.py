@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.card import Symmetry
-from ludex.games.swish.orbits import orbit_numbers
+from ludex.games.swish.card import Symmetry, orbit_numbers
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving import orbit_blocks
 from ludex.games.swish.solving.copies import Kinds

@@ -9,8 +9,7 @@ from scipy.stats import spearmanr
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.games.swish.card import Symmetry
-from ludex.games.swish.dealing import deal
-from ludex.games.swish.deck import built_in_deck
+from ludex.games.swish.deck import built_in_deck, deal
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_largest

@@ -6,9 +6,8 @@ from ludex.cli.game_commands import GameCommands
 
 
 def _commands() -> Mapping[str, Callable[..., None]]:
-    from ludex.games.planarity.commands.experiments import EXPERIMENTS, census
+    from ludex.games.planarity.commands.experiments import EXPERIMENTS, STUDIES, census
     from ludex.games.planarity.commands.levels import level_collection, scramble
-    from ludex.games.planarity.commands.studies import STUDIES
 
     return {
         "census": census,

@@ -40,7 +40,7 @@ def scramble(
     """
     from ludex.engine.workers import processors, spread
 
-    parameters = making.provenance.GenerationParameters(vertices, edges, swaps, seed=seed)
+    parameters = making.generation.GenerationParameters(vertices, edges, swaps, seed=seed)
     processes = processors() if workers is None else workers
     with (
         open_catalogue() as catalogue,

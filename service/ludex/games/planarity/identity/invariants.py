@@ -148,7 +148,7 @@ def _are_told_apart(vertices: int, edges: Collection[Edge]) -> bool:
     import numpy as np
 
     return bool(
-        kernels.symmetries.are_told_apart(number_array((), tuple(edges)), np.empty((2, vertices), dtype=np.uint64))
+        kernels.rotations.are_told_apart(number_array((), tuple(edges)), np.empty((2, vertices), dtype=np.uint64))
     )
 
 

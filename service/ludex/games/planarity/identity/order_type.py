@@ -72,9 +72,7 @@ def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> 
     import numpy as np
 
     n = len(points)
-    least = kernels.set_arrays.empty_sets(
-        (2 * n + max(n - 2, 0) * max(n - 3, 0) // 2,), kernels.set_arrays.words_for(n)
-    )
+    least = kernels.rotations.empty_sets((2 * n + max(n - 2, 0) * max(n - 3, 0) // 2,), kernels.rotations.words_for(n))
     orders = np.empty((4, n), np.int64)
     _kernel()(number_array(points, edges), reflection, least, orders)
     return least, orders
@@ -139,9 +137,9 @@ def _least_rotations(
 
     n = len(points)
     table = np.empty((5 * n + 2 + most_orders, n), np.int64)
-    words = kernels.set_arrays.words_for(n)
+    words = kernels.rotations.words_for(n)
     form = np.empty(8 * words * n + (n - 1) * (n - 2), np.uint8)
-    rows = kernels.set_arrays.empty_sets((4, n), words)
+    rows = kernels.rotations.empty_sets((4, n), words)
     count = _rotations_kernel()(number_array(points, edges), any_graph, table, rows, form)
     return count, bytes((n,)) + form.tobytes(), table[5 * n + 2 :]
 

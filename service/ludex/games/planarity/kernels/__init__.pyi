@@ -13,9 +13,3 @@ from . import (
 from . import (
     rotations as rotations,
 )
-from . import (
-    set_arrays as set_arrays,
-)
-from . import (
-    symmetries as symmetries,
-)

@@ -1,4 +1,4 @@
-"""The compiled search for the least labelling of a rotation system, together with a graph.
+"""The compiled search for the least labelling of a rotation system with a graph, and colour refinement of graphs.
 
 The least labelling determines which segments of a point set cross, up to renaming the points.
 
@@ -31,12 +31,17 @@ comparison : int
     How the form of the current labelling compares with the least form so far: LESS, EQUAL or GREATER.
 form : uint8
     Room for the least form as bytes.
+
+Colour refinement distinguishes vertices of a graph by their neighbourhoods. Arrays of sets of positions or vertices are
+in the form that the kernels use (see :mod:`ludex.engine.kernels.bits`).
 """
 
 import numpy as np
+import numpy.typing as npt
 
 from ludex.engine.compilation import compiled, compiled_subroutine
 from ludex.engine.kernels.bits import ONE, as_sets, empty, low_word, single
+from ludex.engine.kernels.random_numbers import mixed
 
 # How the form of a labelling compares with the least form.
 LESS = -1
@@ -305,3 +310,66 @@ def least_form(numbers, any_graph, table, rows, form):
     found = least_labelling(table, rows)
     write_form(table, rows, form)
     return found
+
+
+@compiled
+def are_told_apart(edges, colours):
+    """Return whether colour refinement gives all vertices different colours.
+
+    If so, the identity is the only automorphism of the graph. `edges` is int64 (m, 2), and `colours`, uint64 (2, n), is
+    scratch space. In each round, the new colour of a vertex is a hash of its previous colour and of the colours of its
+    neighbours. No automorphism maps a vertex to a vertex of a different colour. The converse does not hold: there may
+    be no automorphism between two vertices of the same colour.
+    """
+    n = colours.shape[1]
+    for v in range(n):
+        colours[0, v] = 1
+    before = 1
+    while before < n:
+        for v in range(n):
+            colours[1, v] = colours[0, v] * np.uint64(3)
+        for edge in range(len(edges)):
+            u, v = edges[edge, 0], edges[edge, 1]
+            colours[1, u] += mixed(colours[0, v])
+            colours[1, v] += mixed(colours[0, u])
+        different = 0
+        for v in range(n):
+            colours[0, v] = mixed(colours[1, v])
+            for w in range(v):
+                if colours[0, w] == colours[0, v]:
+                    break
+            else:
+                different += 1
+        if different <= before:
+            return False
+        before = different
+    return True
+
+
+Sets = npt.NDArray[np.uint64]
+
+_WORD = 64
+MAX_WORDS = 2
+
+
+def words_for(members: int) -> int:
+    """Return the number of words of a set of up to `members` members, which is at most 128."""
+    return 1 if members <= _WORD else 2
+
+
+def empty_sets(shape: tuple[int, ...], words: int) -> Sets:
+    """Return an array of empty sets of this `shape`. If a set has two words, the array has another axis for them."""
+    return np.zeros(shape if words == 1 else (*shape, words), dtype=np.uint64)
+
+
+def sets_of(members: npt.NDArray[np.bool_], words: int) -> Sets:
+    """Return an array of sets. The last axis of `members` contains whether each number is a member of the set.
+
+    >>> sets_of(np.eye(3, dtype=np.bool_), 1), sets_of(np.ones(65, dtype=np.bool_), 2).tolist()
+    (array([1, 2, 4], dtype=uint64), [18446744073709551615, 1])
+    """
+    packed = np.packbits(members, axis=-1, bitorder="little")
+    padded = np.zeros((*packed.shape[:-1], 8 * words), dtype=np.uint8)
+    padded[..., : packed.shape[-1]] = packed
+    sets = padded.view("<u8").astype(np.uint64, copy=False)
+    return sets[..., 0] if words == 1 else sets

@@ -14,9 +14,8 @@ from ludex.catalogue.kinds.vocabulary import (
 )
 from ludex.games.planarity.kinds.census import CENSUS, CENSUS_CLASS, COLLECTION, COLLECTION_SIZE
 from ludex.games.planarity.kinds.graph import GRAPH
-from ludex.games.planarity.kinds.level import LEVEL
+from ludex.games.planarity.kinds.level import LEVEL, PACK
 from ludex.games.planarity.kinds.order_type import ORDER_TYPE, X_TYPE
-from ludex.games.planarity.kinds.pack import PACK
 from ludex.games.planarity.kinds.statements import CITED, RELATIONS, STATEMENTS
 
 __all__ = ["CENSUS", "CENSUS_CLASS", "COLLECTION", "GRAPH", "LEVEL", "ORDER_TYPE", "PACK", "PLANARITY", "X_TYPE"]

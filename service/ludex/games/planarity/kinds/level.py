@@ -1,16 +1,17 @@
-"""Levels of Swap Planarity, and what their documents share with those of the classes of a census.
+"""Levels of Swap Planarity and packs of levels, and what levels share with the classes of a census.
 
 Levels and census classes are classes of swap-equivalent drawings. A level is represented by the first drawing that was
 stored, with the solutions of this drawing.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
+from ludex.catalogue.kinds import pack
 from ludex.catalogue.kinds.document import Document, DocumentPart
 from ludex.catalogue.kinds.kind import (
     DerivedLink,
@@ -235,3 +236,25 @@ LEVEL = Kind(
     check=_check,
     merge=improve_level,
 )
+
+
+class PackDocument(pack.PackDocument):
+    """A pack without its levels. To list them, filter the levels by `pack` and sort by grade."""
+
+    UNGRADED: ClassVar[str] = "its minimum is not proved, or no plane drawing can be reached"
+
+    kind: Literal["planarity-pack"] = "planarity-pack"
+    size: Annotated[int, Fact(synonyms=("levels",))] = Field(description="Number of levels.")
+
+    @classmethod
+    def is_solved(cls, level: Mapping[str, Any]) -> bool:
+        """Return whether no edges of a level cross."""
+        return bool(level["crossings"] == 0)
+
+
+def _draw_pack(found: PackDocument, description: str, levels: Sequence[Any]) -> str:
+    drawings = [(level.drawing.drawing(), f"{level.label[-16:]}, grade {level.difficulty.grade}") for level in levels]
+    return pictures.drawings.drawings_svg(f"The pack {found.title}", description, drawings)
+
+
+PACK = pack.pack_kind("planarity-pack", "planarity/packs", PackDocument, _draw_pack, "pack")

@@ -1,9 +1,6 @@
 from . import (
-    order_type_collection as order_type_collection,
+    generation as generation,
 )
 from . import (
-    order_type_sampling as order_type_sampling,
-)
-from . import (
-    provenance as provenance,
+    point_sets as point_sets,
 )

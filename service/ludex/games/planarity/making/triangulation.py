@@ -37,7 +37,7 @@ class Triangulation:
 
         n = len(points)
         self._points = number_array(points, ())
-        self._neighbours = kernels.set_arrays.empty_sets((n,), kernels.set_arrays.words_for(n))
+        self._neighbours = kernels.rotations.empty_sets((n,), kernels.rotations.words_for(n))
         # Scratch space of the kernels.
         self._waiting = np.empty((3 * n * (n - 1) // 2, 2), dtype=np.int64)
         self._random = np.empty(1, dtype=np.uint64)

@@ -167,8 +167,8 @@ def store_size(catalogue: Catalogue, name: str, budget: Budget) -> CountedCollec
 
 
 _MEMBERS: dict[str, Callable[[int], tuple[Any, Sequence[Any]]]] = {
-    "order-types": lambda n: (ORDER_TYPE, making.order_type_collection.collected_order_types(n)),
-    "x-types": lambda n: (X_TYPE, making.order_type_collection.x_type_sets(n)),
+    "order-types": lambda n: (ORDER_TYPE, making.point_sets.collected_order_types(n)),
+    "x-types": lambda n: (X_TYPE, making.point_sets.x_type_sets(n)),
     "graphs": lambda n: (GRAPH, study.graph_families.small_graphs(n)),
     "planar-graphs": lambda n: (GRAPH, study.graph_families.small_graphs(n, planar=True)),
 }

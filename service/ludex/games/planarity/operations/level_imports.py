@@ -23,8 +23,7 @@ from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.level import CLAIMED, ImportedDrawing, Level, add_lower_bound, claimed_level
-from ludex.games.planarity.making.generation import LevelsUnavailable, Scramble, plane_drawing
-from ludex.games.planarity.making.provenance import GenerationParameters
+from ludex.games.planarity.making.generation import GenerationParameters, LevelsUnavailable, Scramble, plane_drawing
 from ludex.games.planarity.solving.solution import Solution
 
 

@@ -29,8 +29,7 @@ from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds import GRAPH, LEVEL
 from ludex.games.planarity.kinds.level import identify_class
 from ludex.games.planarity.level import Level, add_lower_bound
-from ludex.games.planarity.making.generation import GeneratedLevel, generate
-from ludex.games.planarity.making.provenance import GenerationParameters
+from ludex.games.planarity.making.generation import GeneratedLevel, GenerationParameters, generate
 from ludex.games.planarity.solving.solution import UPPER_BOUND
 from ludex.games.planarity.study.level_orders import LevelOrder
 from ludex.graphs.canonical import matching_from_orders

@@ -29,6 +29,7 @@ from ludex.games.planarity.operations.levels import find_level, store_level
 from ludex.games.planarity.operations.lookup import invariants, matching_levels
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
+from ludex.games.planarity.requests.comparing import GraphInput, graph_of_text
 from ludex.games.planarity.requests.inputs import (
     DrawingInput,
     PointsInput,
@@ -36,7 +37,6 @@ from ludex.games.planarity.requests.inputs import (
     looks_like_drawing,
     points_of_text,
 )
-from ludex.games.planarity.requests.lookup import GraphInput, graph_of_text
 from ludex.games.planarity.solving.solution import Solution
 from ludex.games.planarity.untangle import circle, is_untangle
 from ludex.graphs.canonical import Difference, InvariantDifference

@@ -19,7 +19,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.exact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.games.planarity.kinds import LEVEL, PACK
-from ludex.games.planarity.kinds.pack import PackDocument
+from ludex.games.planarity.kinds.level import PackDocument
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.level import difficulty_words, range_words
 from ludex.games.planarity.requests.solving import counted

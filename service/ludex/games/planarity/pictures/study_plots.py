@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from statistics import geometric_mean
 
-from ludex.games.planarity.study.difficulty_factors import COMPARED, OUTCOME, Correlation
-from ludex.games.planarity.study.difficulty_rows import DifficultyRow
+from ludex.games.planarity.study.difficulty_factors import COMPARED, OUTCOME, Correlation, DifficultyRow
 from ludex.games.planarity.study.minima_estimate import MinimumRow
 from ludex.pictures.charts import (
     BASE,

@@ -14,7 +14,7 @@ from ludex.games.planarity.requests import (
     solving,
     variants,
 )
-from ludex.games.planarity.requests.lookup import LOOKUPS
+from ludex.games.planarity.requests.comparing import LOOKUPS
 
 REQUESTS: tuple[Any, ...] = (
     solving.solve,

@@ -2,7 +2,7 @@
 
 from ludex.games.planarity.drawing import MAX_DECIMALS, MAX_EDGES, MAX_VERTICES
 from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
-from ludex.games.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
+from ludex.games.planarity.making.generation import MAX_FLIPS, MAX_SWAPS
 from ludex.games.planarity.reductions.binary_programs import MAX_PROGRAM_SWAPS, MAX_PROGRAM_VERTICES
 from ludex.games.planarity.reductions.one_in_three import MAX_CLAUSES, MAX_VARIABLES
 from ludex.requests.bounds import Bound, one_to

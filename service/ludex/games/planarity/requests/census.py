@@ -9,7 +9,7 @@ from pydantic import Field, create_model
 from ludex.engine.faults import Fault, within
 from ludex.games.planarity import operations, study
 from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.requests.lookup import GraphInput
+from ludex.games.planarity.requests.comparing import GraphInput
 from ludex.games.planarity.requests.solving import counted
 from ludex.games.planarity.study.census_graphs import (
     MAX_CENSUS_POINTS,

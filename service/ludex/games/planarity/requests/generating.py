@@ -13,8 +13,8 @@ from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import seed_or_random
 from ludex.engine.workers import processors, spread
 from ludex.games.planarity import operations
+from ludex.games.planarity.making.generation import GenerationParameters
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.games.planarity.study.level_orders import Distinct, LevelOrder

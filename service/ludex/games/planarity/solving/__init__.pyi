@@ -1,5 +1,5 @@
 from . import (
-    all_arrangements as all_arrangements,
+    arrangements as arrangements,
 )
 from . import (
     certificates as certificates,

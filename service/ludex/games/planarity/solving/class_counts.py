@@ -28,7 +28,7 @@ from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.order_type import symmetries_of
 from ludex.games.planarity.kernels import census as kernels
 from ludex.games.planarity.points import Points, segments_cross
-from ludex.games.planarity.solving.all_arrangements import Arrangements
+from ludex.games.planarity.solving.arrangements import Arrangements
 
 _ROW = 64 * kernels.WORDS
 
@@ -172,7 +172,7 @@ def point_sets(n: int) -> tuple[Points, ...]:
     numbers. Therefore few different symmetry groups occur.
     """
     symmetric, others = [], []
-    for points in making.order_type_collection.x_type_sets(n):
+    for points in making.point_sets.x_type_sets(n):
         symmetries = symmetries_of(points)
         if len(symmetries) == 1:
             others.append(points)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ludex.engine.budget import Budget
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels.crossing_counts import crossings_of
-from ludex.games.planarity.kernels.set_arrays import empty_sets
+from ludex.games.planarity.kernels.rotations import empty_sets
 from ludex.games.planarity.kernels.token_swapping import effects
 from ludex.games.planarity.solving.state_space import StateSpace
 

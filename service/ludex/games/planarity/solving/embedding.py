@@ -125,7 +125,7 @@ def free_space(drawing: Drawing, moved_costs: int) -> StateSpace:
     distances = moved_costs * (1 - np.eye(n, dtype=np.int64))
     near = distances[:, None, :] <= np.arange(n)[None, :, None]
     space = StateSpace.of(drawing)
-    return replace(space, distances=distances, within=kernels.set_arrays.sets_of(near, space.words))
+    return replace(space, distances=distances, within=kernels.rotations.sets_of(near, space.words))
 
 
 def tree_arrangements(drawing: Drawing) -> Iterator[tuple[int, ...]]:

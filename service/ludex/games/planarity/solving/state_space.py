@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class StateSpace:
     """The arrays shared by the searches, for n vertices and k moves.
 
-    The module `kernels.set_arrays` describes arrays of sets. The shapes below are those of sets of one word.
+    The module `kernels.rotations` describes arrays of sets. The shapes below are those of sets of one word.
 
     `moves`, of shape (k, 2), lists the pairs of vertices that can be swapped. `distances[u, v]` is the number of moves
     from u to v, or n if there is no path. `within[v, d]` is the set of the positions at distance at most d from vertex
@@ -56,10 +56,10 @@ class StateSpace:
 
         n = drawing.vertices
         moves = number_array((), list(drawing.edges) if every_edge else effective_edges(drawing))
-        words = words or kernels.set_arrays.words_for(n)
+        words = words or kernels.rotations.words_for(n)
         distances = np.empty((n, n), dtype=np.int64)
         within, adjacency, blocked, left = (
-            kernels.set_arrays.empty_sets(shape, words) for shape in ((n, n), (n,), (n, n, n), (n, n))
+            kernels.rotations.empty_sets(shape, words) for shape in ((n, n), (n,), (n, n, n), (n, n))
         )
         kernels.crossing_counts.write_neighbours(moves, adjacency)
         kernels.crossing_counts.write_distances(adjacency, distances, within)

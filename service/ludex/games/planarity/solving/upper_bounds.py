@@ -19,7 +19,7 @@ from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels import annealing
 from ludex.games.planarity.kernels.crossing_counts import count_at_each
-from ludex.games.planarity.kernels.set_arrays import sets_of
+from ludex.games.planarity.kernels.rotations import sets_of
 from ludex.games.planarity.solving.arrangements import PlaneArrangements
 from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
 from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_short_path

@@ -14,12 +14,6 @@ from . import (
     difficulty_factors as difficulty_factors,
 )
 from . import (
-    difficulty_rows as difficulty_rows,
-)
-from . import (
-    expected_swaps as expected_swaps,
-)
-from . import (
     experiments as experiments,
 )
 from . import (

@@ -5,7 +5,7 @@ points. The condition is that the orientations of every five points also occur a
 point set in general position has an abstract order type. Therefore the number of abstract order types is an upper bound
 on the number of order types. Up to eight points, the two numbers are equal (O. Aichholzer, F. Aurenhammer, H. Krasser,
 "Enumerating order types for small point sets with applications", 2002). The point sets found by
-:mod:`ludex.games.planarity.making.order_type_collection` attain the bound.
+:mod:`ludex.games.planarity.making.point_sets` attain the bound.
 
 The enumeration takes long, so its results are recorded in the file ``order_type_counts.json``.
 """
@@ -185,7 +185,7 @@ def count_x_types(n: int) -> int:
 
 
 def _collected(n: int) -> tuple[Points, ...]:
-    return making.order_type_collection.collected_order_types(n)
+    return making.point_sets.collected_order_types(n)
 
 
 @dataclass(frozen=True, slots=True)

@@ -258,20 +258,20 @@ def _hardest_of(
     graph: Graph, counts: "solving.class_counts.ClassCounts", budget: Budget
 ) -> Iterator[tuple[tuple[int, int, bytes], CensusClass]]:
     """Yield pairs of a sort key and a class, for the classes of a graph with the largest minimum of this graph."""
-    arrangements = solving.all_arrangements.Arrangements.of(graph.vertices)
-    prepared = solving.all_arrangements.CensusGraph.of(graph.edges, arrangements, budget)
+    arrangements = solving.arrangements.Arrangements.of(graph.vertices)
+    prepared = solving.arrangements.CensusGraph.of(graph.edges, arrangements, budget)
     for number in counts.hardest:
         budget.check()
         point_set = solving.class_counts.point_sets(graph.vertices)[number]
-        points = solving.all_arrangements.CensusPoints.of(point_set, arrangements, budget)
-        solved = solving.all_arrangements.search(prepared, points, arrangements)
+        points = solving.arrangements.CensusPoints.of(point_set, arrangements, budget)
+        solved = solving.arrangements.search(prepared, points, arrangements)
         of_largest = solved.classes[solved.distance[solved.classes] == counts.largest]
         yield from ((_hardness(found), found) for found in _classes(solved, of_largest))
 
 
 def search_arrangements(
     n: int, budget: Budget, graphs: Sequence[Graph] | None = None
-) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
+) -> "Iterator[solving.arrangements.SolvedArrangements]":
     """Search all arrangements of each graph on each x-type, graph by graph.
 
     The parameters and exceptions are those of :func:`census`.
@@ -297,24 +297,22 @@ def require_graphs(n: int, graphs: Sequence[Graph] | None) -> Sequence[Graph]:
 
 def _each_search(
     n: int, budget: Budget, graphs: Sequence[Graph]
-) -> "Iterator[solving.all_arrangements.SolvedArrangements]":
-    arrangements = solving.all_arrangements.Arrangements.of(n)
-    point_sets = [
-        solving.all_arrangements.CensusPoints.of(points, arrangements, budget) for points in _x_types(n, budget)
-    ]
+) -> "Iterator[solving.arrangements.SolvedArrangements]":
+    arrangements = solving.arrangements.Arrangements.of(n)
+    point_sets = [solving.arrangements.CensusPoints.of(points, arrangements, budget) for points in _x_types(n, budget)]
     total = len(graphs) * len(point_sets)
     for done, graph in enumerate(graphs):
-        prepared = solving.all_arrangements.CensusGraph.of(graph.edges, arrangements, budget)
+        prepared = solving.arrangements.CensusGraph.of(graph.edges, arrangements, budget)
         for number, points in enumerate(point_sets):
             budget.check()
             budget.report(done * len(point_sets) + number, total, f"{len(graph.edges)} edges")
             budget.count(len(arrangements.places))
-            yield solving.all_arrangements.search(prepared, points, arrangements)
+            yield solving.arrangements.search(prepared, points, arrangements)
     budget.report(total, total)
 
 
 def _classes(
-    solved: "solving.all_arrangements.SolvedArrangements", chosen: "NDArray[numpy.int64]"
+    solved: "solving.arrangements.SolvedArrangements", chosen: "NDArray[numpy.int64]"
 ) -> Iterator[CensusClass]:
     """Yield census classes, given a search and the arrangements that are `chosen` to represent the classes."""
     nearest = solved.nearest() if len(chosen) else solved.distance
@@ -329,7 +327,7 @@ def _classes(
 def _x_types(n: int, budget: Budget) -> list[Points]:
     """Return a point set for each x-type."""
     points_by_form: dict[bytes, Points] = {}
-    for points in making.order_type_sampling.representatives(n, budget.quiet()):
+    for points in making.point_sets.representatives(n, budget.quiet()):
         points_by_form.setdefault(canonical_x_type(points).form, points)
     return list(points_by_form.values())
 

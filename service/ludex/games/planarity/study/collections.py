@@ -100,12 +100,12 @@ def split_name(name: str) -> tuple[str, int]:
 def _order_types(n: int, budget: Budget) -> Shares:
     """Count order types by number of points on the hull. Raises ArithmeticError if the collection may be incomplete."""
     study.abstract_order_types.count_order_types(n, budget)
-    return Counter(len(hull(points)) for points in making.order_type_collection.collected_order_types(n))
+    return Counter(len(hull(points)) for points in making.point_sets.collected_order_types(n))
 
 
 def _x_types(n: int, _budget: Budget) -> Shares:
     """Count x-types by the number of crossing pairs of segments."""
-    return Counter(_crossings(points) for points in making.order_type_collection.x_type_sets(n))
+    return Counter(_crossings(points) for points in making.point_sets.x_type_sets(n))
 
 
 def _crossings(points: Points) -> int:

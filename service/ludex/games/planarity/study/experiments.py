@@ -14,9 +14,13 @@ from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity import solving
-from ludex.games.planarity.making.generation import LevelsUnavailable, plane_drawing, scramble_drawing
+from ludex.games.planarity.making.generation import (
+    GenerationParameters,
+    LevelsUnavailable,
+    plane_drawing,
+    scramble_drawing,
+)
 from ludex.games.planarity.making.point_sets import Method, PointSetUnavailable, sample
-from ludex.games.planarity.making.provenance import GenerationParameters
 from ludex.games.planarity.points import interior
 
 THRESHOLDS = (*range(50, 500, 50), *range(500, 3001, 500))

@@ -19,7 +19,7 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.kernels import census as kernels
 from ludex.games.planarity.points import Points, hull
-from ludex.games.planarity.solving.all_arrangements import Arrangements, CensusPoints
+from ludex.games.planarity.solving.arrangements import Arrangements, CensusPoints
 from ludex.games.planarity.study.graph_families import small_graphs
 
 MIN_SEARCHED, MAX_SEARCHED = 4, 8
@@ -51,7 +51,7 @@ def one_inside(n: int) -> tuple[Points, ...]:
     >>> [len(one_inside(n)) for n in (4, 5, 6, 7)]
     [1, 1, 3, 4]
     """
-    return tuple(points for points in making.order_type_collection.x_type_sets(n) if len(hull(points)) == n - 1)
+    return tuple(points for points in making.point_sets.x_type_sets(n) if len(hull(points)) == n - 1)
 
 
 def search_hardest(n: int, edges: Sequence[int] | None = None, budget: Budget | None = None) -> Rows[HardestRow]:

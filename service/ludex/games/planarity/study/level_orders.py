@@ -20,9 +20,8 @@ from ludex.games.planarity import study
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.identity.equivalence import EquivalenceRelation, relation_form
 from ludex.games.planarity.level import Level, add_lower_bound
-from ludex.games.planarity.making.generation import generate_numbered
+from ludex.games.planarity.making.generation import GenerationError, GenerationParameters, generate_numbered
 from ludex.games.planarity.making.point_sets import Method
-from ludex.games.planarity.making.provenance import GenerationError, GenerationParameters
 
 Range = tuple[int, int]
 """The least and the greatest value."""
@@ -65,7 +64,7 @@ class LevelOrder:
     distinct
         The sense in which the levels are distinct.
     delta, flips, seed, method
-        As in :class:`~ludex.games.planarity.making.provenance.GenerationParameters`.
+        As in :class:`~ludex.games.planarity.making.generation.GenerationParameters`.
     excluded
         The packs whose levels are left out.
     """

@@ -82,7 +82,7 @@ def count_swap_classes(n: int, budget: Budget | None = None) -> SwapClassCounts:
     if not MIN_COUNTED <= n <= MAX_COUNTED:
         raise ValueError(f"swap classes can be counted for {MIN_COUNTED} to {MAX_COUNTED} points, not {n}")
     budget = budget or Budget()
-    symmetries = Counter(_cycle_types(points, budget) for points in making.order_type_collection.x_type_sets(n))
+    symmetries = Counter(_cycle_types(points, budget) for points in making.point_sets.x_type_sets(n))
     groups = tuple(SymmetryGroup(group, x_types) for group, x_types in sorted(symmetries.items()))
     types = sorted({cycles for group in groups for cycles, _ in group.permutations})
     fixed = {cycles: fixed_graphs(cycles) for cycles in types}

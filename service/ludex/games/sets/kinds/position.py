@@ -1,14 +1,17 @@
-"""Positions of SET, the sets found in them, and caps, which are cards without a set.
+"""Positions of SET and packs of them, the sets found in them, and caps, which are cards without a set.
 
 A stored position or cap stands for its class under the symmetries that preserve sets. The document of a class shows the
 cards that were stored first.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from ludex.card_games.pack_pictures import tables_svg
+from ludex.catalogue.kinds import pack
 from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, ObjectContent, View
 from ludex.engine.budget import Budget
@@ -19,6 +22,7 @@ from ludex.games.sets.identity.keys import count_differing_properties, set_key
 from ludex.games.sets.kinds.deck import CARDS_HELD, CardsOfDeck, all_cards_in, class_identity, held_cards
 from ludex.games.sets.kinds.statements import claim_position
 from ludex.games.sets.known_results import KnownCap, KnownPosition, cap_faults, position_faults
+from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.games.sets.position import Position, PositionError, explain_no_set
 from ludex.games.sets.study.closed_forms import bound_evidence, cap_bound, cap_bound_method
 
@@ -189,3 +193,24 @@ POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     check=position_faults,
     merge=_merge,
 )
+
+
+class PackDocument(pack.PackDocument):
+    """A pack without its positions. To list them, filter the positions by `pack` and sort by grade."""
+
+    UNGRADED: ClassVar[str] = (
+        "it has no set or more than 24 cards, its properties have not three values, or its sets have not been counted; "
+        "store it with `find` `all`"
+    )
+    ALIKE: ClassVar[tuple[str, ...]] = ("properties", "values")
+
+    kind: Literal["set-pack"] = "set-pack"
+
+
+def _draw_pack(found: PackDocument, description: str, positions: Sequence[Any]) -> str:
+    tables = [(set_table_svg(table.position), f"grade {table.difficulty.grade}") for table in positions]
+    return tables_svg(f"The pack {found.title}", description, tables)
+
+
+PACK = pack.pack_kind("set-pack", "sets/packs", PackDocument, _draw_pack, "setpack")
+IN_PACK = pack.in_pack("set-position", "set-pack", KnownPosition, lambda known: known.grade)

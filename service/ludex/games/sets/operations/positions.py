@@ -1,11 +1,14 @@
 """Operations on positions and games: store, find and group positions, and store and check games.
 
 Playing a game needs no catalogue; see `solving.playing`.
+The ladder consists of tables of 4 to 15 cards on which every set is to be found, in packs by difficulty.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
+from ludex.card_games.ladder import LadderTables, store_ladder
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Entry, Identity, Matching, NewLink, prepare
 from ludex.catalogue.objects.reading import ObjectView, find, show_unstored, value_of
@@ -14,12 +17,13 @@ from ludex.catalogue.objects.storing import add_links_of_many, as_shown, store, 
 from ludex.catalogue.storage.snapshot import Writer
 from ludex.engine.budget import Budget
 from ludex.games.sets import solving
+from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameError, GameRecord
 from ludex.games.sets.kinds.game import PLAYED
-from ludex.games.sets.kinds.position import FOUND_SET, POSITION, PositionDocument
+from ludex.games.sets.kinds.position import FOUND_SET, PACK, POSITION, PositionDocument
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import Position
-from ludex.games.sets.solving.search import DEFAULT_SET_LIMIT, SetSearchResult, search_sets
+from ludex.games.sets.solving.search import DEFAULT_SET_LIMIT, SetSearchResult, find_all, search_sets
 from ludex.games.sets.solving.solver import Find, SetCards
 from ludex.operations.classes import PositionClass
 from ludex.operations.objects import look_up, sort_into_classes
@@ -178,3 +182,22 @@ def replay_game(record: GameRecord, budget: Budget) -> ReplayResult:
     except GameError as error:
         return ReplayResult(False, error.pointer, error.message)
     return ReplayResult(True, label=label_of_game(record))
+
+
+CARDS = range(4, 16)
+_DECK = Deck(4, 3)
+
+
+def store_set_ladder(catalogue: Catalogue) -> None:
+    """Store the tables of the ladder with their numbers of sets, and the packs."""
+
+    def store_table(cards: int, seed: int) -> Stored | None:
+        position = Position(_DECK, tuple(islice(_DECK.shuffled(seed), cards)))
+        sets = len(find_all(position))
+        if not sets:
+            return None
+        entry = prepare(POSITION, KnownPosition(position, sets, has_set=True))
+        with catalogue.writing() as writer:
+            return store(writer, entry)
+
+    store_ladder(catalogue, PACK, "set", LadderTables(CARDS, store_table))

@@ -16,7 +16,16 @@ from ludex.engine.faults import Fault, within
 from ludex.games.sets import identity, operations, solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known_results import KnownPosition
-from ludex.games.sets.position import as_position
+from ludex.games.sets.position import (
+    AnySet,
+    SetCount,
+    SetSearchResponse,
+    as_position,
+    list_as_json,
+    list_bytes,
+    set_bytes,
+    without_search,
+)
 from ludex.games.sets.requests import bounds
 from ludex.games.sets.requests.inputs import (
     FOUR_CARDS,
@@ -29,15 +38,6 @@ from ludex.games.sets.requests.inputs import (
     by_command,
     cards_of_text,
     looks_like_cards,
-)
-from ludex.games.sets.serialization import (
-    AnySet,
-    SetCount,
-    SetSearchResponse,
-    list_as_json,
-    list_bytes,
-    set_bytes,
-    without_search,
 )
 from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SolverName
 from ludex.requests import text_output as lines

@@ -7,8 +7,7 @@ from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.position import Position
-from ludex.games.sets.serialization import SetSearchResponse
+from ludex.games.sets.position import Position, SetSearchResponse
 from ludex.games.sets.solving.integer_program import IntegerProgram
 from ludex.games.sets.solving.lookup import FEW_CARDS, Lookup, find_any_in_small_table
 from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SetCards, Solver, SolverName

@@ -6,8 +6,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.formula import Formula
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
-from ludex.games.swish.reductions.even_cycles import even_cycle_cards
+from ludex.games.swish.reductions.card_reductions import even_cycle_cards, flip_cards, three_symbol_cards
 from ludex.games.swish.reductions.programs import largest_swish_program, no_swish_program
 from ludex.games.swish.reductions.satisfiability import satisfiability_cards
 from ludex.games.swish.solving.no_swish import largest_no_swish_set

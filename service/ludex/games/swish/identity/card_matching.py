@@ -1,4 +1,4 @@
-"""Functions that match equal cards of two objects, and tests whether a position contains given cards.
+"""The keys of objects that consist of cards, the matching of equal cards, and tests whether a position has cards.
 
 Matching cards may have different indices and configurations. A position may contain given cards either exactly or up to
 isomorphism. Up to isomorphism means that the configurations of some cards of the position meet each other in the same
@@ -10,12 +10,67 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ludex.games.swish.card import Card, Configuration
+from ludex.engine.keys import content_key
+from ludex.games.swish.card import Card, Configuration, Symmetry
 from ludex.games.swish.hypergraph import digraph, hypergraph_junctions
-from ludex.games.swish.identity.keys import canonical_stack
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.swishes import Placement, Stack, Swish
 from ludex.graphs.embedding import PreservedRelation, find_embedding
+
+
+def card_key(card: Card, symmetry: Symmetry) -> bytes:
+    """Return the key of a `card`. All configurations of the card under a `symmetry` have the same key.
+
+    >>> card_key(Card.from_code("o*"), Symmetry.RECTANGLE) == card_key(Card.from_code("*o"), Symmetry.RECTANGLE)
+    True
+    """
+    return content_key("card", f"{symmetry} {card.height}x{card.width} {card.canonical(symmetry)}".encode("ascii"))
+
+
+def cards_form(position: Position) -> bytes:
+    """Return the canonical form of the cards of a `position` as a multiset.
+
+    The form consists of the symmetry, the board and the sorted canonical notations.
+
+    >>> cards_form(Position.from_codes(["o*"]))
+    b'rectangle 1x2 *o'
+    """
+    codes = " ".join(map(str, position.canonical().cards))
+    return f"{position.symmetry} {position.height}x{position.width} {codes}".encode("ascii")
+
+
+def position_key(position: Position) -> bytes:
+    """Return the key of a `position`."""
+    return content_key("position", cards_form(position))
+
+
+def deck_key(position: Position) -> bytes:
+    """Return the key of a deck whose cards are given as a `position`.
+
+    The key is a hash of the multiset of cards, the board and the symmetry.
+    """
+    return content_key("deck", cards_form(position))
+
+
+def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ...]:
+    """Return the least configuration of a whole `stack` under a `symmetry`, as a sorted tuple of cards.
+
+    >>> stack = [Card.from_code("o*."), Card.from_code("*o.")]
+    >>> canonical_stack(stack, Symmetry.RECTANGLE) == canonical_stack(stack[::-1], Symmetry.RECTANGLE)
+    True
+    """
+    return min(tuple(sorted(card.configured(c) for card in stack)) for c in symmetry.configurations)
+
+
+def swish_key(stack: Sequence[Card], symmetry: Symmetry) -> bytes:
+    """Return the key of a `stack` of cards. All configurations of the stack under a `symmetry` have the same key."""
+    codes = " ".join(map(str, canonical_stack(stack, symmetry)))
+    return content_key("swish", f"{symmetry} {stack[0].height}x{stack[0].width} {codes}".encode("ascii"))
+
+
+def no_swish_key(cards: Position) -> bytes:
+    """Return the key of a no-swish set whose `cards` are given as a position."""
+    return content_key("noswish", cards_form(cards))
 
 
 def canonical_numbers(position: Position) -> tuple[int, ...]:

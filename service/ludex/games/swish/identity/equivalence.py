@@ -13,8 +13,7 @@ from typing import TypeVar
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.hypergraph import NO_JUNCTION, Junctions, hypergraph_junctions
-from ludex.games.swish.identity.canonical_junctions import canonical_junctions, rows_form
-from ludex.games.swish.identity.hypergraph import canonical_hypergraph
+from ludex.games.swish.identity.hypergraph import canonical_hypergraph, canonical_junctions, rows_form
 from ludex.games.swish.identity.outline import merge_groups
 from ludex.games.swish.position import Position
 from ludex.graphs.canonical import Difference, InvariantDifference, difference_of_forms, matching_from_orders

@@ -13,9 +13,7 @@ from ludex.catalogue.kinds.vocabulary import (
     phrases_of_grades,
 )
 from ludex.games.swish.kinds.deck import BOARD, CARD, DECK
-from ludex.games.swish.kinds.hypergraph import HYPERGRAPH
-from ludex.games.swish.kinds.pack import IN_PACK, PACK
-from ludex.games.swish.kinds.position import NO_SWISH_SET, POSITION, SWISH_STACK
+from ludex.games.swish.kinds.position import HYPERGRAPH, IN_PACK, NO_SWISH_SET, PACK, POSITION, SWISH_STACK
 from ludex.games.swish.kinds.statements import RELATIONS, STATEMENTS
 
 __all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "PACK", "POSITION", "SWISH", "SWISH_STACK"]

@@ -34,8 +34,7 @@ from ludex.engine.keys import content_key
 from ludex.games.swish import pictures
 from ludex.games.swish.card import BoardError, Card, CardClass, Symmetry
 from ludex.games.swish.deck import Deck, built_in_deck
-from ludex.games.swish.identity.card_matching import canonical_numbers
-from ludex.games.swish.identity.keys import card_key, deck_key
+from ludex.games.swish.identity.card_matching import canonical_numbers, card_key, deck_key
 from ludex.games.swish.kinds.statements import claim_board
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import BoardFacts, board_facts, closed_form_faults, construction

@@ -1,23 +1,28 @@
-"""Positions of SWISH, the swishes and no-swish sets that their cards contain, and filters by the cards in a position.
+"""Positions of SWISH with their hypergraphs and packs, the swishes and no-swish sets in them, and filters by cards.
 
 A position is stored as its canonical cards in sorted order, together with its hypergraph and, if known, its largest
-swish. A swish is stored as a stack: its placed cards, in the least configuration of the whole stack.
+swish. There is one hypergraph for each class of isomorphic positions. A swish is stored as a stack: its placed cards,
+in the least configuration of the whole stack.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 from pydantic import Field
 from sqlalchemy import ColumnElement, exists, func, select
 
+from ludex.card_games.pack_pictures import tables_svg
 from ludex.catalogue.claims.claim import Claim
-from ludex.catalogue.kinds.document import DocumentPart
+from ludex.catalogue.kinds import pack
+from ludex.catalogue.kinds.document import Document, DocumentPart
 from ludex.catalogue.kinds.kind import (
+    CompositePicture,
     DocumentFilter,
     DocumentFilterError,
+    Entry,
     Identity,
     Kind,
     LabelledIdentity,
@@ -35,16 +40,119 @@ from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.engine.fact import Fact
 from ludex.games.swish import pictures, solving
 from ludex.games.swish.card import CardNotationError, Symmetry
-from ludex.games.swish.hypergraph import HypergraphError, hypergraph_junctions
-from ludex.games.swish.identity.card_matching import holds_cards, holds_image, placement_detail
-from ludex.games.swish.identity.keys import canonical_stack, no_swish_key, position_key, swish_key
+from ludex.games.swish.hypergraph import HypergraphError, construct_hypergraph, hypergraph_junctions
+from ludex.games.swish.identity.card_matching import (
+    canonical_stack,
+    holds_cards,
+    holds_image,
+    no_swish_key,
+    placement_detail,
+    position_key,
+    swish_key,
+)
+from ludex.games.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
 from ludex.games.swish.kinds.deck import DECK, Codes, OnBoard, codes, draw_cards, holds, identity
-from ludex.games.swish.kinds.hypergraph import hypergraph_of
 from ludex.games.swish.kinds.statements import HOLDS, LARGEST_SWISH, LIES_IN, claim_largest
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position, PositionError
 from ludex.games.swish.swishes import Stack, is_swish
 from ludex.graphs.embedding import EmbeddingTooHard
+
+
+class PackDocument(pack.PackDocument):
+    """A pack without its positions. To list them, filter the positions by `pack` and sort by grade."""
+
+    UNGRADED: ClassVar[str] = (
+        "it has no swish, more than 24 cards or cards that can be turned by a quarter, or its largest swishes have not "
+        "been counted; store it with `find` `largest`"
+    )
+
+    kind: Literal["swish-pack"] = "swish-pack"
+
+
+def _draw_pack(found: PackDocument, description: str, positions: Sequence[Any]) -> str:
+    tables = [(draw_cards(position), f"grade {position.difficulty.grade}") for position in positions]
+    return tables_svg(f"The pack {found.title}", description, tables)
+
+
+PACK = pack.pack_kind("swish-pack", "swish/packs", PackDocument, _draw_pack, "swishpack")
+IN_PACK = pack.in_pack("swish-position", "swish-pack", KnownPosition, lambda known: known.grade)
+
+
+class SwishHypergraph(Document):
+    """The hypergraph of a class of isomorphic positions."""
+
+    kind: Literal["swish-hypergraph"] = "swish-hypergraph"
+    nodes: Annotated[int, Fact()] = Field(
+        description=("Number of nodes: one for each of the four configurations of each card.")
+    )
+    arcs: Annotated[int, Fact()] = Field(
+        description=(
+            "Number of arcs: ordered pairs of configurations of different cards such that the point of the first "
+            "meets the circle of the second."
+        )
+    )
+    hypernodes: Annotated[int, Fact()] = Field(description="Number of hypernodes: one for each card.")
+    form: str = Field(
+        description=("Canonical form of the hypergraph in hexadecimal digits. It determines the nodes and arcs.")
+    )
+
+    @property
+    def canonical(self) -> CanonicalHypergraph:
+        """Return the hypergraph with its nodes in canonical order. Raises ValueError."""
+        return read_form(bytes.fromhex(self.form))
+
+
+def _write_hypergraph(found: CanonicalHypergraph, named: LabelledIdentity) -> ObjectContent[SwishHypergraph]:
+    return ObjectContent(SwishHypergraph.of(named.label, found, form=found.form.hex()))
+
+
+def _check_hypergraph(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
+    if not is_canonical(found.form):
+        yield "the form is not canonical"
+
+
+def _draw_hypergraph(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
+    """Return the picture of the hypergraph, with the cards of the first position that has this hypergraph."""
+    from ludex.pictures.svg import PictureTooLarge
+
+    if not positions:
+        raise PictureTooLarge("no stored position has this hypergraph, so there are no cards to draw it with")
+    cards = Position.from_codes(positions[0].cards, positions[0].symmetry)
+    try:
+        return pictures.hypergraphs.svg_hypergraph(construct_hypergraph(cards))
+    except HypergraphError as error:
+        raise PictureTooLarge(str(error)) from None
+
+
+HYPERGRAPH = Kind(
+    name="swish-hypergraph",
+    address="swish/hypergraphs",
+    model=SwishHypergraph,
+    identify=lambda found, _: Identity(found.key, (found.hypernodes, found.arcs), found.card_order),
+    write=_write_hypergraph,
+    read=lambda document, _: document.canonical,
+    view=View(
+        "Hypergraphs of positions, in canonical form.",
+        name="Hypergraph of {} cards and {} arcs",
+        duplicate_relation="isomorphic",
+        long=frozenset({"form"}),
+        picture=CompositePicture("hypergraph-of", 1, _draw_hypergraph),
+        graph=lambda document: document.canonical.graph,
+    ),
+    check=_check_hypergraph,
+)
+
+
+@lru_cache(maxsize=64)
+def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph]:
+    """Return the hypergraph of a canonical position. Raises HypergraphError if the position has no hypergraph.
+
+    The last 64 results are cached, so a hypergraph that was prepared before a transaction is not computed again during
+    the transaction.
+    """
+    return prepare(HYPERGRAPH, canonical_hypergraph(canonical))
+
 
 _HOLDS, _UP_TO = "holds", "up_to"
 MOST_CARDS = 16
@@ -209,7 +317,7 @@ def _check_no_swish_set(cards: Position, budget: Budget) -> Iterator[str]:
 
 
 def _draw_no_swish_set(document: NoSwishSet) -> str:
-    return pictures.no_swish.svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
+    return pictures.cards.svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
 
 
 NO_SWISH_SET = Kind(

@@ -165,7 +165,7 @@ def _classes(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Itera
     if set(claim.parameters) != {"size"} or type(size) is not int or not isinstance(value, Deck):
         yield f"the subject is a deck, and the only parameter is size, an integer, not {dict(claim.parameters)}"
         return
-    classes = len(study.swish_classes.swish_classes(value.position, size, budget))
+    classes = len(study.statistics.swish_classes(value.position, size, budget))
     if claim.stated != claim_classes(classes, size).stated:
         yield f"the number of classes of swishes is {claim.value}, but must be {classes}"
 

@@ -20,8 +20,16 @@ from ludex.engine.budget import Budget, Cost
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish import study
 from ludex.games.swish.card import CardClass, Symmetry
-from ludex.games.swish.dealing import DEAL_SIZE, DealOrigin, deal
-from ludex.games.swish.deck import STARTING_SLUGS, Cards, Deck, built_in_deck, whole_board_deck
+from ludex.games.swish.deck import (
+    DEAL_SIZE,
+    STARTING_SLUGS,
+    Cards,
+    DealOrigin,
+    Deck,
+    built_in_deck,
+    deal,
+    whole_board_deck,
+)
 from ludex.games.swish.kinds import BOARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK
 from ludex.games.swish.kinds.statements import (
     DEALT_FROM,
@@ -224,7 +232,7 @@ def store_swishes(catalogue: Catalogue, name: str, size: int, batch: int, budget
     Raises BudgetExhausted.
     """
     deck = find_deck(catalogue, name)
-    stacks = study.swish_classes.swish_classes(deck.position, size, budget)
+    stacks = study.statistics.swish_classes(deck.position, size, budget)
     return store_members(
         catalogue, SWISH_STACK, stacks, lambda cards: Stack(cards, deck.position.symmetry), batch, budget
     )
@@ -237,7 +245,7 @@ def store_classes(catalogue: Catalogue, name: str, size: int, budget: Budget) ->
     """
     deck = find_deck(catalogue, name)
     before = budget.cost()
-    classes = study.swish_classes.count_classes(deck.position, size, budget)
+    classes = study.statistics.count_classes(deck.position, size, budget)
     claim = claim_classes(classes, size).costing(budget.cost().since(before))
     entry = prepare(DECK, deck)
     with catalogue.writing() as writer:

@@ -1,4 +1,7 @@
-"""Positions and their hypergraphs: storage with search results, look-up, and grouping into classes."""
+"""Positions and their hypergraphs: storage with search results, look-up, and grouping into classes.
+
+The ladder consists of tables of 4 to 16 cards with proved largest swishes, in packs by difficulty.
+"""
 
 import sys
 from collections.abc import Sequence
@@ -6,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from ludex.card_games.ladder import LadderTables, store_ladder
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import store_claim
@@ -18,15 +22,13 @@ from ludex.catalogue.objects.storing import add_links, add_links_of_many, as_sho
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.budget import Budget, Cost
 from ludex.games.swish import solving
-from ludex.games.swish.deck import Cards
+from ludex.games.swish.deck import Cards, built_in_deck, deal
 from ludex.games.swish.hypergraph import hypergraph_junctions
-from ludex.games.swish.identity.card_matching import canonical_numbers, place_from_detail
+from ludex.games.swish.identity.card_matching import canonical_numbers, canonical_stack, place_from_detail
 from ludex.games.swish.identity.equivalence import classes
 from ludex.games.swish.identity.hypergraph import CanonicalHypergraph
-from ludex.games.swish.identity.keys import canonical_stack
-from ludex.games.swish.kinds import DECK, HYPERGRAPH, POSITION, SWISH_STACK
-from ludex.games.swish.kinds.hypergraph import hypergraph_of
-from ludex.games.swish.kinds.position import SwishPosition, lies_in
+from ludex.games.swish.kinds import DECK, HYPERGRAPH, PACK, POSITION, SWISH_STACK
+from ludex.games.swish.kinds.position import SwishPosition, hypergraph_of, lies_in
 from ludex.games.swish.kinds.statements import HAS_HYPERGRAPH, LIES_IN, WITNESSES, claim_counts, claim_provenance
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.decks import ensure_deck
@@ -296,3 +298,21 @@ def require_hypergraph(position: Position, budget: Budget | None = None) -> Entr
 def hypernodes_of(position: Position, hypergraph: Entry[CanonicalHypergraph]) -> Matching:
     """Return, for each given card, its hypernode in the canonical hypergraph of the position."""
     return tuple(hypergraph.value.card_order[number] for number in canonical_numbers(position))
+
+
+CARDS = range(4, 17)
+_DECK = "swish-60"
+
+
+def store_swish_ladder(catalogue: Catalogue) -> None:
+    """Store the tables of the ladder with their largest swishes, and the packs."""
+    deck = built_in_deck(_DECK)
+    assert deck is not None
+
+    def store(cards: int, seed: int) -> Stored | None:
+        position = deck.position.part(deal(deck.position, cards, seed))
+        if solving.search.find_any(position) is None:
+            return None
+        return store_position(catalogue, position, Budget(), Find.LARGEST).stored
+
+    store_ladder(catalogue, PACK, "swish", LadderTables(CARDS, store))

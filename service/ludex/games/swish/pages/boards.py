@@ -15,11 +15,10 @@ from ludex.catalogue.kinds.kind import identify_value
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.evidence import Evidence
-from ludex.games.swish.card import MAX_CELLS, MAX_SIDE, BoardError, Symmetry
+from ludex.games.swish.card import MAX_CELLS, MAX_SIDE, BoardError, Symmetry, orbits
 from ludex.games.swish.kinds import BOARD
-from ludex.games.swish.orbits import orbits
 from ludex.games.swish.pages.blueprint import blueprint
-from ludex.games.swish.pictures.no_swish import svg_no_swish_set
+from ludex.games.swish.pictures.cards import svg_no_swish_set
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
 from ludex.pictures.charts import Axes, LinePoint, lines_plot, share_ticks

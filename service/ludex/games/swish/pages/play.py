@@ -25,8 +25,7 @@ from ludex.games.swish import solving
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.daily import DAILY
 from ludex.games.swish.daily import DECK as DAILY_DECK
-from ludex.games.swish.dealing import DEAL_SIZE, deal
-from ludex.games.swish.deck import STARTING_SLUGS, built_in_deck
+from ludex.games.swish.deck import DEAL_SIZE, STARTING_SLUGS, built_in_deck, deal
 from ludex.games.swish.identity.card_matching import place_stack
 from ludex.games.swish.kinds import PACK, POSITION
 from ludex.games.swish.known_results import KnownPosition
@@ -81,7 +80,7 @@ LESSONS = (
 def dealt_table(deck: Position, n: int, seed: int) -> Position:
     """Return the cards dealt from a seed as they lie on the table, in random order and flipped at random.
 
-    The result depends only on the seed, and the cards are those of :func:`ludex.games.swish.dealing.deal`.
+    The result depends only on the seed, and the cards are those of :func:`ludex.games.swish.deck.deal`.
     """
     return _laid(deck.part(deal(deck, n, seed)), seed)
 

@@ -14,8 +14,7 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.games.swish.card import Card, Configuration, Symmetry
 from ludex.games.swish.deck import built_in_deck
 from ludex.games.swish.kinds import NO_SWISH_SET
-from ludex.games.swish.pictures.cards import svg_position, svg_swish
-from ludex.games.swish.pictures.no_swish import svg_no_swish_set
+from ludex.games.swish.pictures.cards import svg_no_swish_set, svg_position, svg_swish
 from ludex.games.swish.position import Position
 from ludex.games.swish.study.boards import BoardFacts, board_facts, construction
 from ludex.web.declarations import Finding, PageLink

@@ -1,7 +1,7 @@
+from .card_reductions import even_cycle_cards as even_cycle_cards
 from .card_reductions import flip_cards as flip_cards
+from .card_reductions import planted_even_cycles as planted_even_cycles
 from .card_reductions import three_symbol_cards as three_symbol_cards
-from .even_cycles import even_cycle_cards as even_cycle_cards
-from .even_cycles import planted_even_cycles as planted_even_cycles
 from .programs import (
     largest_swish_program as largest_swish_program,
 )
@@ -12,4 +12,4 @@ from .programs import (
     swish_of_program as swish_of_program,
 )
 from .satisfiability import satisfiability_cards as satisfiability_cards
-from .two_three import two_three_form as two_three_form
+from .satisfiability import two_three_form as two_three_form

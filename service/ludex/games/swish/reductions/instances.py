@@ -14,10 +14,13 @@ from ludex.engine.budget import Budget, BudgetExhausted, unchecked_without_time
 from ludex.engine.formula import Formula, FormulaError
 from ludex.games.swish import solving
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.card_reductions import flip_cards, three_symbol_cards
-from ludex.games.swish.reductions.even_cycles import Arc, even_cycle_cards
-from ludex.games.swish.reductions.satisfiability import satisfiability_cards, solve_max_sat
-from ludex.games.swish.reductions.two_three import require_two_three, two_three_form
+from ludex.games.swish.reductions.card_reductions import Arc, even_cycle_cards, flip_cards, three_symbol_cards
+from ludex.games.swish.reductions.satisfiability import (
+    require_two_three,
+    satisfiability_cards,
+    solve_max_sat,
+    two_three_form,
+)
 from ludex.games.swish.swishes import Largest
 
 TWO_THREE = "two-three-form"

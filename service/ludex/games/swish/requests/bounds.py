@@ -1,13 +1,12 @@
 """The bounds of the SWISH requests, which set the limits in the models."""
 
 from ludex.games.swish.card import MAX_CELLS, MAX_SIDE
-from ludex.games.swish.dealing import DEAL_SIZE
-from ludex.games.swish.deck import MAX_BOARD_DECK_SIDE
+from ludex.games.swish.deck import DEAL_SIZE, MAX_BOARD_DECK_SIDE
 from ludex.games.swish.hypergraph import MAX_HYPERGRAPH_ARCS
 from ludex.games.swish.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
 from ludex.games.swish.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
 from ludex.games.swish.position import MAX_SEARCH_CARDS
-from ludex.games.swish.reductions.even_cycles import MAX_VERTICES
+from ludex.games.swish.reductions.card_reductions import MAX_VERTICES
 from ludex.games.swish.study.boards import MAX_CONSTRUCTION_SIDE
 from ludex.requests.bounds import Bound, in_bytes, one_to
 

@@ -14,8 +14,7 @@ from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
 from ludex.games.swish import operations, pictures
 from ludex.games.swish.card import MAX_SIDE, Symmetry
-from ludex.games.swish.dealing import DEAL_SIZE, DealOrigin
-from ludex.games.swish.deck import Deck
+from ludex.games.swish.deck import DEAL_SIZE, DealOrigin, Deck
 from ludex.games.swish.position import Position
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.inputs import StorablePosition, SymmetryName, find_deck

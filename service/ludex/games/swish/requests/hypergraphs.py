@@ -211,7 +211,7 @@ def draw(
         case "stack":
             return Svg(pictures.cards.svg_swish(position.cards, position.symmetry))
         case "no-swish":
-            return Svg(pictures.no_swish.svg_no_swish_set(position))
+            return Svg(pictures.cards.svg_no_swish_set(position))
         case "hypergraph":
             return Svg(pictures.hypergraphs.svg_hypergraph(construct_hypergraph(position)))
         case "cards" if len(position.cards) == 1:

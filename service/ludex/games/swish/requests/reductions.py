@@ -17,7 +17,7 @@ from ludex.games.swish import operations, reductions
 from ludex.games.swish.card import Configuration
 from ludex.games.swish.pictures.cards import svg_position
 from ludex.games.swish.position import Position
-from ludex.games.swish.reductions.even_cycles import even_cycle_cards
+from ludex.games.swish.reductions.card_reductions import even_cycle_cards
 from ludex.games.swish.requests import bounds
 from ludex.games.swish.requests.inputs import GivenPosition
 from ludex.games.swish.swishes import FoundSwish, Placement, Rule, Swish, is_swish, swish_responses

@@ -1,7 +1,4 @@
 from . import (
-    batch_search as batch_search,
-)
-from . import (
     certificate as certificate,
 )
 from . import (

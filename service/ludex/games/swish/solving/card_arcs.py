@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.games.swish.orbits import orbit_numbers
+from ludex.games.swish.card import orbit_numbers
 from ludex.games.swish.solving.placements import Placements
 
 Integers = NDArray[np.int64]

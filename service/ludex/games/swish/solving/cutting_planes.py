@@ -1,6 +1,6 @@
 """The cutting-plane search used by `no_swish`.
 
-The search starts from a set that follows an order of the orbits (:mod:`ludex.games.swish.solving.forward_cards`). If
+The search starts from a set that follows an order of the orbits (:mod:`ludex.games.swish.solving.depth_first`). If
 there are at most 16 orbits, the best order of small blocks of orbits replaces it
 (:mod:`ludex.games.swish.solving.orbit_blocks`).
 
@@ -19,8 +19,7 @@ from ludex.engine.constraint_solver import exhaustion_reason, solve
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.copies import KindCount, Kinds, Level
 from ludex.games.swish.solving.cycle_cuts import LONGER, CardProgram, CycleSearch, level_weights
-from ludex.games.swish.solving.depth_first import DepthFirst
-from ludex.games.swish.solving.forward_cards import forward_cards, within_orbits
+from ludex.games.swish.solving.depth_first import DepthFirst, forward_cards, within_orbits
 from ludex.games.swish.solving.orbit_blocks import LocalCut, OrbitBlocks
 
 MOST_CUTS_OF_THREE = 2000

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from ortools.linear_solver import pywraplp
 
 from ludex.engine.budget import Budget
+from ludex.games.swish.card import orbits
 from ludex.games.swish.kernels import cycles as kernels
-from ludex.games.swish.orbits import orbits
 from ludex.games.swish.solving.copies import KindCount, Kinds, Level
 
 MOST_CARDS = 12

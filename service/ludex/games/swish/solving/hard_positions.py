@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.solving.card_arcs import CardArcs
-from ludex.games.swish.solving.circulation_lifting import lift_circulations
-from ludex.games.swish.solving.circulations import circulation_bound
+from ludex.games.swish.solving.circulations import circulation_bound, lift_circulations
 from ludex.games.swish.solving.placements import Placements
 from ludex.games.swish.solving.size_bounds import size_bound
 from ludex.games.swish.solving.stack_model import largest_stack

@@ -23,8 +23,7 @@ from dataclasses import dataclass
 import networkx as nx
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.card import Cell
-from ludex.games.swish.orbits import configuration_between, orbit_of
+from ludex.games.swish.card import Cell, configuration_between, orbit_of
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position
 from ludex.games.swish.solving.placements import Placements
 from ludex.games.swish.swishes import Largest, Placement, Rule, Swish

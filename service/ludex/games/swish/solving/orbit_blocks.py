@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 from ortools.linear_solver import pywraplp
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.games.swish.card import orbit_numbers
 from ludex.games.swish.kernels import blocks as kernels
-from ludex.games.swish.orbits import orbit_numbers
 from ludex.games.swish.solving.copies import KindCount, Kinds, Level
 from ludex.games.swish.solving.cycle_cuts import LONGER, CycleSearch, level_weights
 

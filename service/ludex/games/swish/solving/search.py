@@ -5,16 +5,31 @@ The search supports cards with any symbols (section 1.2), with flips (SWISH) and
 (CP-SAT) is solved in the rest of the budget. If the position is one of the polynomial cases, a matching replaces the
 constraint model (`ludex.games.swish.solving.matching`). The algorithm `FindCycle` of the paper is not used, because it
 may return a cycle of the hypergraph that passes through a cell twice. Such a cycle is not a swish.
+
+Many deals from a deck are searched by compiled searches. For each deal, a search decides whether it contains a swish,
+or finds the size of a largest swish.
 """
 
 from collections.abc import Iterator
 from itertools import product
 
+import numpy as np
+import numpy.typing as npt
+
+from ludex.card_games.dealing import validated_deals
 from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.position import Position
+from ludex.games.swish.kernels import tables
+from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 from ludex.games.swish.solving.depth_first import DepthFirst
-from ludex.games.swish.solving.few_cards import find_any_of_few_cards, find_largest_of_few_cards
+from ludex.games.swish.solving.few_cards import (
+    FEW_SYMBOLS,
+    STEPS,
+    find_any_of_few_cards,
+    find_largest_of_few_cards,
+    work_arrays,
+)
+from ludex.games.swish.solving.placements import Integers, images_of, records_of, symbols_in
 from ludex.games.swish.swishes import LISTING_LIMIT, Largest, Rule, SizeCount, Swish, SwishListing
 
 # The time limits of the depth-first search, in seconds. After the limit, the constraint model is solved instead. On
@@ -306,3 +321,78 @@ def _combine(
             before = combined.get(size + further, (0, 0))
             combined[size + further] = (before[0] + counts[0] * others[0], before[1] + counts[1] * others[1])
     return combined
+
+
+def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> npt.NDArray[np.bool_]:
+    """Return a boolean array that states for each deal of a `deck` whether it contains a swish.
+
+    `deals` is an array of shape (deals, n) that contains card indices. `budget` limits the search (None for no limits).
+    Raises ValueError if a card is not in the deck or occurs twice in a deal, PositionError if a deal has more than
+    1,000 cards, and BudgetExhausted. Cost: a few microseconds for a deal of 16 cards of a commercial deck.
+
+    >>> deck = Position.from_codes(["*o.", "o*.", "*.o"])
+    >>> have_swish(deck, np.array([[0, 1], [0, 2]])).tolist()
+    [True, False]
+    """
+    budget = budget or Budget()
+    checked = _checked_deals(deck, deals)
+    sizes = _sizes(deck, checked, budget, seek_largest=False)
+    for deal in np.flatnonzero(sizes == tables.UNDECIDED):
+        swish = find_any(deck.part(checked[deal].tolist()), budget=budget.quiet())
+        sizes[deal] = 0 if swish is None else swish.size
+    return sizes > 0
+
+
+def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> Integers:
+    """Return an int32 array that contains the size of a largest swish for each deal of a `deck`.
+
+    The size is 0 if a deal has no swish. The parameters and the exceptions are those of :func:`have_swish`. Cost: about
+    50 microseconds for a deal of 16 cards of a commercial deck.
+
+    >>> largest_sizes(Position.from_codes(["*o.", "o*.", "*.o"]), np.array([[0, 1], [0, 2]])).tolist()
+    [2, 0]
+    """
+    budget = budget or Budget()
+    checked = _checked_deals(deck, deals)
+    sizes = _sizes(deck, checked, budget, seek_largest=True)
+    for deal in np.flatnonzero(sizes == tables.UNDECIDED):
+        largest = find_largest(deck.part(checked[deal].tolist()), budget=budget.quiet())
+        if not largest.proved:
+            raise BudgetExhausted(budget.exhausted() or "time")
+        sizes[deal] = largest.size
+    return sizes
+
+
+def _checked_deals(deck: Position, deals: npt.NDArray[np.integer]) -> Integers:
+    checked = validated_deals(deals, len(deck.cards))
+    if checked.shape[1] > MAX_SEARCH_CARDS:
+        raise PositionError(f"the deals have {checked.shape[1]} cards; a search supports at most {MAX_SEARCH_CARDS}")
+    return checked
+
+
+def _sizes(deck: Position, deals: Integers, budget: Budget, *, seek_largest: bool) -> Integers:
+    """Return the sizes of the swishes that the compiled searches find.
+
+    The size is UNDECIDED if a search takes too long. Raises BudgetExhausted.
+    """
+    n = deals.shape[1]
+    if n < 2:
+        return np.zeros(len(deals), np.int32)
+    sizes = np.full(len(deals), tables.UNDECIDED, np.int32)
+    records = records_of(deck.cards)
+    lengths = np.array([len(card.record) for card in deck.cards])
+    most = int(np.sort(lengths)[-n:].sum())
+    most_symbols = symbols_in(n, records[:most])
+    if most_symbols > FEW_SYMBOLS and not all(card.is_one_pair for card in deck.cards):
+        return sizes
+    images = images_of(deck, Rule.SWISH)
+    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+    arrays = work_arrays(n, most_symbols, images)
+    dealt = np.empty(most, np.uint8)
+    begin = 0
+    while begin < len(deals):
+        budget.check()
+        begin = tables.solve_each(
+            seek_largest, images, deck.width, records, starts, deals, begin, STEPS, dealt, *arrays, sizes
+        )
+    return sizes

@@ -26,8 +26,18 @@ from dataclasses import asdict, dataclass
 from math import factorial, prod
 
 from ludex.engine.arguments import require_choice
-from ludex.games.swish.card import BoardError, Card, Configuration, Symmetry, one_pair_cards, require_board
-from ludex.games.swish.orbits import Orbit, configuration_between, orbit_numbers, orbits
+from ludex.games.swish.card import (
+    BoardError,
+    Card,
+    Configuration,
+    Orbit,
+    Symmetry,
+    configuration_between,
+    one_pair_cards,
+    orbit_numbers,
+    orbits,
+    require_board,
+)
 
 MAX_CONSTRUCTION_SIDE = 16
 

@@ -1,4 +1,7 @@
-"""Statistics of deals: the probability that n random cards of a deck contain no swish, and largest swish sizes."""
+"""Statistics of a deck: the probability that n random cards contain no swish, largest swish sizes, and swish classes.
+
+A class of swishes is a stack of placed cards, up to the configurations of the stack as a whole.
+"""
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
@@ -10,12 +13,15 @@ from ludex.engine.budget import Budget, Unchecked, unchecked_without_time
 from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.swish import solving
-from ludex.games.swish.dealing import require_deal
+from ludex.games.swish.card import Card
+from ludex.games.swish.deck import require_deal
+from ludex.games.swish.identity.card_matching import canonical_stack
 from ludex.games.swish.position import Position, PositionError
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
 
 MAX_SAMPLES = 1_000_000
 
@@ -100,7 +106,7 @@ def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Bud
     budget = budget or Budget()
     hits = 0
     for deals in _deals(deck, n, samples, seed, budget):
-        hits += len(deals) - int(solving.batch_search.have_swish(deck, deals, budget).sum())
+        hits += len(deals) - int(solving.search.have_swish(deck, deals, budget).sum())
     return Estimate(hits, samples)
 
 
@@ -125,7 +131,7 @@ def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budg
     budget = budget or Budget()
     counts = Counter[int]()
     for deals in _deals(deck, n, samples, seed, budget):
-        counts.update(solving.batch_search.largest_sizes(deck, deals, budget).tolist())
+        counts.update(solving.search.largest_sizes(deck, deals, budget).tolist())
     return LargestInDeals(n, samples, seed, dict(sorted(counts.items())))
 
 
@@ -144,3 +150,54 @@ def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "
             budget.report(done, samples, "deals")
             yield piece
             done += len(piece)
+
+
+Stack = tuple[Card, ...]
+
+
+def stacks_of_size(deck: Position, size: int, budget: Budget | None = None) -> set[Stack]:
+    """Return the distinct stacks of `size` cards of a deck that are swishes. Copies of a card are not distinguished.
+
+    A stack is a sorted tuple of placed cards. Raises BudgetExhausted. Cost: that of enumerating all placements of at
+    most `size` cards. For size 5, `swish-36` has 27,520 placements.
+
+    >>> from ludex.games.swish.deck import built_in_deck
+    >>> len(stacks_of_size(built_in_deck("swish-36").position, 2))
+    52
+    """
+    swishes = solving.search.iterate_swishes(deck, max_size=size, budget=budget)
+    return {tuple(sorted(swish.stack)) for swish in swishes if swish.size == size}
+
+
+def swish_classes(deck: Position, size: int, budget: Budget | None = None) -> list[Stack]:
+    """Return one representative of each class of swishes of a deck that have `size` cards, in ascending order.
+
+    Raises BudgetExhausted.
+
+    >>> from ludex.games.swish.deck import built_in_deck
+    >>> [len(swish_classes(built_in_deck("swish-36").position, size)) for size in (2, 3)]
+    [14, 112]
+    """
+    return sorted({canonical_stack(stack, deck.symmetry) for stack in stacks_of_size(deck, size, budget)})
+
+
+def count_classes(deck: Position, size: int, budget: Budget | None = None) -> int:
+    """Return the number of classes of swishes of a deck that have `size` cards.
+
+    By Burnside's lemma, this is the mean number of stacks that a configuration fixes. Raises BudgetExhausted.
+
+    >>> from ludex.games.swish.deck import built_in_deck
+    >>> count_classes(built_in_deck("swish-60").position, 3)
+    112
+    """
+    stacks = stacks_of_size(deck, size, budget)
+    configurations = list(deck.symmetry.configurations)
+    same = sum(
+        tuple(sorted(card.configured(configuration) for card in stack)) == stack
+        for stack in stacks
+        for configuration in configurations
+    )
+    classes, rest = divmod(same, len(configurations))
+    if rest:
+        raise ArithmeticError("the number of classes is not whole")
+    return classes

@@ -15,9 +15,9 @@ from statistics import fmean, median
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import RandomNumbers, derived_seed
-from ludex.games.swish.dealing import planted_cards, random_cards
+from ludex.games.swish.deck import planted_cards, random_cards
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position
-from ludex.games.swish.reductions.even_cycles import MAX_VERTICES, even_cycle_cards
+from ludex.games.swish.reductions.card_reductions import MAX_VERTICES, even_cycle_cards
 from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.swishes import Rule
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
-from ludex.games.planarity.level_collection_job import LEVEL_COLLECTION, LevelCollectionArguments
+from ludex.games.planarity.jobs import LEVEL_COLLECTION, LevelCollectionArguments
 from ludex.games.planarity.operations.levels import count_levels
 from ludex.games.planarity.study.level_bands import source_of
 from ludex.games.planarity.study.level_collection import collection_parts
