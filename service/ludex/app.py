@@ -1,5 +1,6 @@
 """The composition root, which combines the API and the games' web pages into one WSGI application."""
 
+import time
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 # DBOS needs the ORM, and is imported with the first job. While one thread imports the ORM, SQL expressions of another
 # thread would find a half of it.
 import sqlalchemy.orm  # noqa: F401
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, g, request
 
 from ludex.api.mcp import http as mcp
 from ludex.api.middleware import authorization, metrics, problems, proxies
@@ -128,23 +129,29 @@ def _add_hooks(app: Flask, settings: Settings, *, limits_rates: bool) -> None:
     def check_request() -> None:
         current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
         metrics.start_request(current)
-        if on_loopback:
-            proxies.require_own_name(current)
-        proxies.require_own_origin(current, allowed)
+        proxies.require_own_site(current, allowed, on_loopback=on_loopback)
         if limits_rates:
             authorization.require_request_rate(current)
 
     @app.after_request
     def complete_response(response: Response) -> Response:
         current: Request = request._get_current_object()  # type: ignore[attr-defined]  # the documented access
-        if response.status_code >= 400:
-            response = mounting.for_people(current, response)
+        if not current.path.startswith("/api/"):
+            response = mounting.complete_page(current, response)
         response = responses.make_conditional(current, response)  # the ETag is computed from the uncompressed body
         if current.script_root:
             proxies.add_prefix(current, response)  # after the ETag, which does not depend on the prefix
         responses.compress(current, response)
         proxies.add_headers(current, response, allowed)
-        metrics.end_request(current, response)  # last, so that the final status is logged
+        metrics.record_request(  # last, so that the final status is logged
+            current.method,
+            None if current.url_rule is None else current.url_rule.rule,
+            current.path,
+            response.status_code,
+            time.perf_counter() - g.started,
+            response.headers.get("Content-Length", type=int),
+            g.request_id,
+        )
         return response
 
 

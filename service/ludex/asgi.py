@@ -29,7 +29,7 @@ from ludex.api.middleware.metrics import record_request
 from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError, busy, malformed
 from ludex.api.resources import health
 from ludex.api.routing.routes import paths_of
-from ludex.api.service import GONE, service_of
+from ludex.api.service import GONE, service
 from ludex.app import create_app
 from ludex.requests.bounds import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
 from ludex.settings import Settings
@@ -361,16 +361,16 @@ def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
     app = create_app(settings)
 
     def on_startup() -> None:
-        asyncio.get_running_loop().add_signal_handler(stop_searches, service_of(app).slots.stop)
+        asyncio.get_running_loop().add_signal_handler(stop_searches, service(app).slots.stop)
 
     # A thread does not use the processor while it waits for a response of PostgreSQL.
-    pace = PACE_SECONDS if service_of(app).catalogue.database.is_sqlite else 0.0
+    pace = PACE_SECONDS if service(app).catalogue.database.is_sqlite else 0.0
     return AsgiAdapter(app.wsgi_app, workloads(app), settings.threads, pace, on_startup)
 
 
 def workloads(app: Flask) -> Callable[[str, str, str], Workload]:
     """Return a function that determines the workload of a request from its method, its path and its query."""
-    computes, pages = service_of(app).computes, computing_endpoints(app)
+    computes, pages = service(app).computes, computing_endpoints(app)
     # Matching these patterns takes a tenth of the time that Werkzeug's router would take, and Flask calls that router
     # later anyway.
     is_status = _pattern(operation.rule for operation in health.routes.operations).fullmatch

@@ -5,7 +5,7 @@ With it, `ludex mcp` serves a local program without a running service.
 
 from ludex.api import mcp
 from ludex.api.mcp.http import INSTALL, is_installed
-from ludex.api.service import service_of
+from ludex.api.service import service
 from ludex.app import all_routes, create_app
 from ludex.logs import configure_logs
 from ludex.settings import read_settings
@@ -22,7 +22,7 @@ def serve() -> None:
     configure_logs(settings.log_format, settings.log_level)
     own = {"host": "127.0.0.1", "trusted_proxies": (), "rate_limit": None, "storing_quota": None}
     app = create_app(settings.model_copy(update=own))
-    found = service_of(app)
+    found = service(app)
     try:
         mcp.server.serve_stdio(app, all_routes(found.catalogue.registry))
     finally:

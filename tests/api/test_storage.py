@@ -15,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
-from ludex.api.service import service_of
+from ludex.api.service import service
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError, StorageFull, StorageReadOnly
@@ -144,7 +144,7 @@ def test_overwritten_pages_are_noticed_within_a_minute_or_in_a_large_file_within
     monkeypatch.setattr("ludex.catalogue.storage.sqlite_files.PROBE_BYTES", largest_probed)
     clock = _Days()
     with serving(file, settings) as client:
-        database = service_of(client.application).catalogue.database
+        database = service(client.application).catalogue.database
         database.integrity = IntegrityChecks(file, clock, start=lambda work: work())
         whole = file.read_bytes()
         assert client.get("/health").status_code == 200
@@ -165,7 +165,7 @@ def test_overwritten_pages_are_noticed_within_a_minute_or_in_a_large_file_within
 
 def test_a_read_of_a_damaged_page_leads_to_a_complete_check(file: Path, settings: Settings) -> None:
     with serving(file, settings) as client:
-        database = service_of(client.application).catalogue.database
+        database = service(client.application).catalogue.database
         database.integrity = IntegrityChecks(file, _Days(), start=lambda work: work())
         assert client.get("/health").status_code == 200
         _overwrite(file, 3, file.stat().st_size // 4096 - 3)

@@ -125,6 +125,7 @@ class Store:
     def __init__(self, opened: str) -> None:
         self.opened = opened
 
+    @property
     def read_only(self) -> "Store":
         return Store("to read")
 
@@ -136,7 +137,7 @@ def test_a_request_may_do_what_its_declaration_states() -> None:
     assert session.destination is session.store is session.catalogue is store
     assert (reading.store.opened, reading.destination) == ("to read", None)  # type: ignore[attr-defined]
     assert storing.destination.opened == "to store"  # type: ignore[union-attr]
-    assert storing.allowing(None) is storing and storing.allowing("store") is storing
+    assert {storing.allowing(right).store for right in (None, "store")} == {storing.store}
     assert Session(lambda: store).allowing("edit").destination is store
     with pytest.raises(RuntimeError, match="a request that may store ran a request that may edit"):
         storing.allowing("edit")
@@ -168,7 +169,7 @@ def test_a_search_has_the_limit_of_its_request_and_parts_share_its_budget() -> N
     asked: list[tuple[str, float | None]] = []
     store: Any = Store("")
     session = Session(store, search=lend("search"), wait=lend("wait"))
-    with session.searching(3), session.limited(5).searching(), session.waiting(7), session.searching() as whole:
+    with session.searching(3), session.allowing(None, 5).searching(), session.waiting(7), session.searching() as whole:
         assert asked == [("search", 3), ("search", 5), ("wait", 7), ("search", None)]
         within = session.within(whole)
         with within.searching() as same, within.searching(1) as part:

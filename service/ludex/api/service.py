@@ -244,15 +244,9 @@ class Service:
         extensions[_EXTENSION] = self
 
 
-def service() -> Service:
-    """Return the service that handles the current request."""
-    return service_of(current_app)
-
-
-def service_of(app: Flask) -> Service:
-    """Return the service of an application."""
-    found = app.extensions[_EXTENSION]
-    assert isinstance(found, Service)
+def service(app: Flask = current_app) -> Service:
+    """Return the service of an application, or the one that handles the current request."""
+    found: Service = app.extensions[_EXTENSION]
     return found
 
 

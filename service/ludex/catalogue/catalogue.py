@@ -6,6 +6,7 @@ Each reader sees a snapshot of the catalogue. There is only one writer at a time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
+from functools import cached_property
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -80,10 +81,12 @@ class Catalogue:
         """Return a copy of this catalogue that writes on behalf of an owner."""
         theirs = copy(self)
         theirs.acting = acting
+        theirs.__dict__.pop("read_only", None)
         return theirs
 
+    @cached_property
     def read_only(self) -> "Catalogue":
-        """Return a copy of this catalogue that cannot open a writer."""
+        """A copy of this catalogue that cannot open a writer."""
         theirs = copy(self)
         theirs.writable = False
         return theirs

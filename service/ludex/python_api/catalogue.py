@@ -167,9 +167,9 @@ class Catalogue(Maintenance):
         (True, True)
         """
         value_type = type_of(value, self._read_values())
-        kind = self._store.registry.kind[value_type.kind]
+        kind = self.store.registry.kind[value_type.kind]
         identity = value_type.identify(value, Budget(seconds=time_limit))
-        with self._store.reading() as reader:
+        with self.store.reading() as reader:
             found = find_key(reader, kind, identity.key)
         if found is None:
             return None
@@ -219,8 +219,8 @@ class Catalogue(Maintenance):
         (True, 2, True)
         """
         store = require_addable(type_of(value, self._read_values()), find)
-        result = store(self._store, value, Budget(seconds=time_limit), find)
-        with self._store.reading() as reader:
+        result = store(self.store, value, Budget(seconds=time_limit), find)
+        with self.store.reading() as reader:
             [found] = read_views(reader, result.stored.kind, [result.stored.id])
         return StoredObject(self, found, created=result.stored.created, matching=result.matching)
 
@@ -265,8 +265,8 @@ class Catalogue(Maintenance):
         require_type(sort, str, "sort")
         if limit is not None:
             require_integer(limit, "limit")
-        listed = self._store.registry.called(kind)
-        declared = selectable_of(self._store.registry, listed)
+        listed = self.store.registry.called(kind)
+        declared = selectable_of(self.store.registry, listed)
         if sort.removeprefix("-") not in declared.sorts:
             raise ListingError(
                 "sort",
@@ -358,7 +358,7 @@ class Catalogue(Maintenance):
         >>> catalogue = Catalogue(mkdtemp() + "/catalogue.sqlite", make=True)
         >>> catalogue.close()
         """
-        self._store.close()
+        self.store.close()
 
     def __enter__(self) -> Self:
         return self
@@ -369,7 +369,7 @@ class Catalogue(Maintenance):
         self.close()
 
     def __repr__(self) -> str:
-        return f"<Catalogue {self._store.database.url}>"
+        return f"<Catalogue {self.store.database.url}>"
 
 
 def open_store(url: str | os.PathLike[str] | None, games: Sequence[Game], *, make: bool = False) -> Store:

@@ -115,7 +115,7 @@ class Jobs(Session):
     def close(self) -> None:
         """Close all connections. A ``with`` statement does this at its end."""
         self.jobs.close()
-        self._store.close()
+        self.store.close()
 
     def __enter__(self) -> Self:
         return self

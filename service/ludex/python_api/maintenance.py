@@ -59,8 +59,8 @@ class Maintenance(Session):
         at = stored_time()
         budget = Budget(seconds=time_limit)
         if names or where is not None:
-            return verify_some(self._store, names, budget, at, where=where)
-        return verify(self._store, budget, at)
+            return verify_some(self.store, names, budget, at, where=where)
+        return verify(self.store, budget, at)
 
     def export(self, *, notes: bool = False) -> Iterator[str]:
         """Yield a snapshot of the whole catalogue as JSON Lines, which ``ludex import`` reads.
@@ -84,7 +84,7 @@ class Maintenance(Session):
         ...     any(level.label in line for line in catalogue.export())
         True
         """
-        return sealed(export_lines(self._store, notes=notes))
+        return sealed(export_lines(self.store, notes=notes))
 
     def fill(self) -> bool:
         """Store the starting catalogue, unless it is already stored.
@@ -102,7 +102,7 @@ class Maintenance(Session):
         ...     catalogue.fill(), catalogue.fill(), catalogue.find("levels").count()
         (True, False, 500)
         """
-        return fill(self._store)
+        return fill(self.store)
 
     def backup(self, file: str | os.PathLike[str]) -> None:
         """Copy a SQLite catalogue to a file, even while the catalogue is in use.
@@ -132,4 +132,4 @@ class Maintenance(Session):
         """
         if not isinstance(file, str | os.PathLike):
             raise TypeError(f"file: {file!r} is not a path")
-        self._store.database.backup(Path(file))
+        self.store.database.backup(Path(file))

@@ -515,7 +515,7 @@ class Declaration:
         """
         for what, deprecation in self.deprecations(vars(fields)).items():
             deprecation.log(what)
-        allowed = session.allowing(self.right(fields, store=store)).limited(getattr(fields, "time_limit", None))
+        allowed = session.allowing(self.right(fields, store=store), getattr(fields, "time_limit", None))
         with ExitStack() as places:
             few = allowed.bound(bounds.FEW_ITEMS)
             if few is not None and number_of_items(fields) > few:
@@ -562,8 +562,8 @@ class Declaration:
             valid = _checked(self, dict(given))
             for what, deprecation in self.deprecations(valid).items():
                 warnings.warn(f"{what} is {deprecation}", DeprecationWarning, stacklevel=2)
-            session: Session = catalogue.allowing(self.right(defaults | valid, store=(defaults | valid).get("store")))
-            session = session.limited(valid.get("time_limit"))
+            right = self.right(defaults | valid, store=(defaults | valid).get("store"))
+            session: Session = catalogue.allowing(right, valid.get("time_limit"))
             for name, mark in self.given.items():
                 if forms and mark.argument is None and name not in valid:
                     fields = {field: value for field, value in forms.items() if field in mark.model.model_fields}

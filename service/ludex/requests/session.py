@@ -118,26 +118,22 @@ class Session:
         self._public_url = public_url
         self.daily_ahead = daily_ahead
 
-    @property
-    def _store(self) -> "Store":
-        return self._open()
-
-    def _open_for_reading(self) -> "Store":
-        return self._store.read_only()
-
-    def allowing(self, right: Right | None) -> Self:
+    def allowing(self, right: Right | None, time_limit: float | None = None) -> Self:
         """Return the session of a request with a right to write, or with the right to read if it is None.
+
+        The time limit of the request also applies to finding an object by its value.
 
         Raises RuntimeError if a request that has fewer rights runs another request.
         """
+        session = copy(self)
+        session._time_limit = time_limit
         if self._right != "any":
             if right not in (None, self._right):
                 raise RuntimeError(f"a request that may {self._right} ran a request that may {right}")
-            return self
-        session = copy(self)
+            return session
         session._right = right or "read"
         if right is None:
-            session._open = self._open_for_reading
+            session._open = lambda: self._open().read_only
         elif self._grant is not None:
             granted = self._grant(right)
             session._open = lambda: granted
@@ -146,7 +142,7 @@ class Session:
     @property
     def registry(self) -> "Registry":
         """The declarations of the games."""
-        return self._store.registry
+        return self.store.registry
 
     @property
     def public_url(self) -> str | None:
@@ -156,12 +152,12 @@ class Session:
     @property
     def store(self) -> "Store":
         """The catalogue for operations. It can write if the declaration of the request has `writes`."""
-        return self._store
+        return self._open()
 
     @property
     def catalogue(self) -> "Store":
         """The same as `store`, for the functions that read inputs."""
-        return self._store
+        return self.store
 
     @property
     def jobs(self) -> "JobStore":
@@ -178,7 +174,7 @@ class Session:
     @property
     def destination(self) -> "Store | None":
         """The catalogue in which to store the result, or None if the request does not store it."""
-        return None if self._right == "read" else self._store
+        return None if self._right == "read" else self.store
 
     def bound(self, limit: T) -> T | None:
         """Return a limit in the service, and None in a command, a job or a program."""
@@ -186,13 +182,7 @@ class Session:
 
     def reading(self) -> "ReaderContext":
         """Open a reader on one snapshot of the catalogue."""
-        return self._store.reading()
-
-    def limited(self, time_limit: float | None) -> Self:
-        """Return the session of a request with a time limit, which also applies to finding an object by its value."""
-        session = copy(self)
-        session._time_limit = time_limit
-        return session
+        return self.store.reading()
 
     def searching(self, time_limit: float | None = None) -> AbstractContextManager[Budget]:
         """Return the budget of a search, which the service lends only while a computing slot is free."""
@@ -239,7 +229,7 @@ class Session:
     def _resolve(self, given: object, kind: "AnyKind | None") -> "ObjectView":
         if isinstance(given, str | Mapping):
             return graph.given_objects.find_given(
-                self._store, given, self.searching, kind=kind, write_json=exact_json_text
+                self.store, given, self.searching, kind=kind, write_json=exact_json_text
             )
         value_type = type_of(given, self._read_values())
         found = self.registry.kind[value_type.kind]
@@ -247,5 +237,5 @@ class Session:
             raise ValueError(f"a {value_type.name} is a {found.words}, not of the kind {kind.name if kind else None}")
         with self.searching() as budget:
             return graph.given_objects.require_stored(
-                self._store, value_type.identify(given, budget), found, f"the {found.words}"
+                self.store, value_type.identify(given, budget), found, f"the {found.words}"
             )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from flask import Flask, Request, Response, render_template, request, url_for
+from flask import Flask, Request, Response, render_template, url_for
 from jinja2 import BaseLoader, ChoiceLoader, PackageLoader, PrefixLoader
 
 from ludex.catalogue.kinds.registry import Registry
@@ -66,7 +66,6 @@ _BLUEPRINTS = (
 )
 """The pages of the platform."""
 
-_API = "/api/"
 _PROBLEM = "application/problem+json"
 
 
@@ -105,7 +104,6 @@ def mount(app: Flask, site: Site) -> None:
     app.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
     app.add_url_rule("/service-worker.js", "worker", partial(offline.worker, files))
     app.add_url_rule("/favicon.ico", "icon", partial(offline.icon, files))
-    app.after_request(_add_policy)
     loaders: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
     app.jinja_loader = ChoiceLoader([PackageLoader("ludex.web"), PrefixLoader(loaders)])
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -149,21 +147,19 @@ def _navigation(section: str) -> list[NavigationEntry]:
     return [NavigationEntry(name, url_for(page), here == section) for name, page, here, present in entries if present]
 
 
-def _add_policy(response: Response) -> Response:
-    """Add the Content-Security-Policy to the pages of the site."""
-    if response.mimetype == "text/html" and not request.path.startswith(_API):
-        response.headers.setdefault("Content-Security-Policy", policy_of(request.path))
-    return response
-
-
 def policy_of(path: str) -> str:
     """Return the Content-Security-Policy of the page at a path."""
     return EMBEDDED_POLICY if embed.is_embeddable(path) else POLICY
 
 
-def for_people(request: Request, response: Response) -> Response:
-    """Return a problem document as an HTML page if the client prefers HTML, or the response unchanged."""
-    if response.mimetype != _PROBLEM or request.path.startswith(_API):
+def complete_page(request: Request, response: Response) -> Response:
+    """Add the Content-Security-Policy to a page of the site.
+
+    A problem document is replaced by a page if the client prefers HTML.
+    """
+    if response.mimetype == "text/html":
+        response.headers.setdefault("Content-Security-Policy", policy_of(request.path))
+    if response.mimetype != _PROBLEM:
         return response
     accepted = request.accept_mimetypes
     if accepted.quality("text/html") <= accepted.quality(_PROBLEM):

@@ -38,7 +38,7 @@ from ludex.api.middleware.authorization import ADMINISTRATOR
 from ludex.api.middleware.problems import MEDIA_TYPE, ProblemError
 from ludex.api.routing.responses import PREFIX
 from ludex.api.routing.routes import Routes
-from ludex.api.service import GONE, service_of
+from ludex.api.service import GONE, service
 from ludex.catalogue.kinds.registry import Registry
 from ludex.requests.bounds import BODY_BYTES
 from ludex.version import __version__, shipped
@@ -264,7 +264,7 @@ def serve_stdio(app: Flask, subjects: tuple[Routes, ...]) -> None:
 
     Tool calls run in threads, and stop when they are cancelled.
     """
-    registry = service_of(app).catalogue.registry
+    registry = service(app).catalogue.registry
 
     async def send(request: HttpRequest) -> Answer:
         gone = Event()
@@ -290,7 +290,7 @@ def respond(
     The HTTP transport of the SDK answers the message in an event loop in this thread. The message is answered
     completely and no state is kept, so any worker process can answer the next message.
     """
-    registry = service_of(app).catalogue.registry
+    registry = service(app).catalogue.registry
 
     async def send(request: HttpRequest) -> Answer:
         # Nothing else runs in this event loop.

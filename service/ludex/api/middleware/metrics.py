@@ -105,19 +105,6 @@ def request_id() -> str:
     return current
 
 
-def end_request(request: Request, response: Response) -> None:
-    """Count and log the current request after its response is complete."""
-    record_request(
-        request.method,
-        None if request.url_rule is None else request.url_rule.rule,
-        request.path,
-        response.status_code,
-        time.perf_counter() - g.started,
-        response.headers.get("Content-Length", type=int),
-        g.request_id,
-    )
-
-
 def record_request(
     method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
 ) -> None:

@@ -193,29 +193,20 @@ def is_own_name(host: str) -> bool:
     return name.endswith(".localhost") or is_loopback(name)
 
 
-def require_own_name(request: Request) -> None:
-    """Refuse a request to a service on loopback if the host name is not that of the service.
+def require_own_site(request: Request, allowed: Collection[str] = (), *, on_loopback: bool = False) -> None:
+    """Refuse a request with a foreign host name, and a write request from a page of another origin.
 
-    Raises ProblemError (421).
-
-    A trusted proxy that reports its client may serve any host name.
+    The host name of a service on loopback must be its own, unless a trusted proxy reports its client. Pages of the
+    `allowed` origins may send POST requests to the API. Raises ProblemError (403, 421).
     """
-    host = request.environ.get("HTTP_HOST")
-    if host is None or is_own_name(host) or is_trusted(request.environ):
-        return
-    raise ProblemError(
-        421,
-        "This service answers to localhost, 127.0.0.1 and [::1] only. Behind a reverse proxy, set "
-        "LUDEX_TRUSTED_PROXIES to the address of the proxy, which must send X-Forwarded-For.",
-    )
-
-
-def require_own_origin(request: Request, allowed: Collection[str] = ()) -> None:
-    """Refuse a write request from a page of another origin. Raises ProblemError (403).
-
-    Pages of the `allowed` origins may send POST requests to the API.
-    """
-    if request.method in _READS or is_own_origin(request.environ):
+    environ = request.environ
+    if on_loopback and "HTTP_HOST" in environ and not (is_own_name(environ["HTTP_HOST"]) or is_trusted(environ)):
+        raise ProblemError(
+            421,
+            "This service answers to localhost, 127.0.0.1 and [::1] only. Behind a reverse proxy, set "
+            "LUDEX_TRUSTED_PROXIES to the address of the proxy, which must send X-Forwarded-For.",
+        )
+    if request.method in _READS or is_own_origin(environ):
         return
     if request.method == "POST" and _is_allowed(request, allowed):
         return

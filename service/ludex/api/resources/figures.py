@@ -6,8 +6,9 @@ from typing import Literal
 from flask import Response
 from flask import request as flask_request
 from pydantic import Field
+from xxhash import xxh3_128_hexdigest
 
-from ludex.api.routing.responses import KEPT_SECONDS, etag_of, picture
+from ludex.api.routing.responses import KEPT_SECONDS, picture
 from ludex.api.routing.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.kinds.kind import CompositePicture
@@ -118,7 +119,7 @@ def figure_response(svg: str, form: Format, figure: Figure, name: str, *, perman
     require_renderer(form)
     if form == "svg":
         return picture(figure.svg(svg), permanent=permanent)
-    etag = etag_of(f"{__version__} {form} {figure} {svg}".encode())
+    etag = xxh3_128_hexdigest(f"{__version__} {form} {figure} {svg}".encode())
     if flask_request.if_none_match.contains_weak(etag):
         response = Response(status=304)
     else:

@@ -351,18 +351,14 @@ def _view(
         if declared.lists:
             if declared.formats and query is not None and "format" not in query.model_fields_set:
                 values["format"] = accepted_format(declared.formats)
-            return _marked(declared, fields, _list(declared, result, fields, values))
-    response = Response(status=204) if method == "DELETE" else _response(declared, result, fields, values)
+            response = _list(declared, result, fields, values)
+    if not declared.lists:
+        response = Response(status=204) if method == "DELETE" else _response(declared, result, fields, values)
     if not declared.cached:
         response.cache_control.no_store = True
     for job in searches.cut_off[:1]:
         # A header names the job, because the body has the same form whether or not the result is proved.
         response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
-    return _marked(declared, fields, response)
-
-
-def _marked(declared: Declaration, fields: RequestModel, response: Response) -> Response:
-    """Return a response, with headers if the request is deprecated or uses a deprecated field."""
     for deprecation in declared.deprecations(vars(fields)).values():
         response.headers["Deprecation"] = deprecation.header
         response.headers.add("Link", f'<{_STABILITY}>; rel="deprecation"; type="text/html"')

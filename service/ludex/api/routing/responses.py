@@ -104,7 +104,7 @@ def require_seen(result: ObjectView, note: str = "") -> None:
     """
     seen = request.if_match
     texts = (object_text(result), object_text(result, None, note=note))
-    if seen and not (seen.star_tag or any(seen.contains_weak(etag_of(text.encode())) for text in texts)):
+    if seen and not (seen.star_tag or any(seen.contains_weak(xxh3_128_hexdigest(text.encode())) for text in texts)):
         raise ProblemError(412, f"{result.label} has changed and does not match If-Match; read it again.")
 
 
@@ -166,11 +166,6 @@ _CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIE
 _NEVER_SAME = frozenset({"/health", "/metrics"})
 
 
-def etag_of(content: bytes) -> str:
-    """Return the ETag of some content, without the quotation marks."""
-    return xxh3_128_hexdigest(content)
-
-
 def make_conditional(request: Request, response: Response) -> Response:
     """Add an ETag to a response.
 
@@ -187,7 +182,7 @@ def make_conditional(request: Request, response: Response) -> Response:
     response.direct_passthrough = False
     if "ETag" not in headers:
         # The ETag is weak, because the same content is sent with and without gzip.
-        headers.add("ETag", f'W/"{etag_of(response.get_data())}"')
+        headers.add("ETag", f'W/"{xxh3_128_hexdigest(response.get_data())}"')
     if caching is None:
         headers.add("Cache-Control", "no-cache")
     if _CONDITIONS.isdisjoint(request.environ):

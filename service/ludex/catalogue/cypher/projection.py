@@ -32,7 +32,7 @@ from ludex.catalogue.cypher import engine
 from ludex.catalogue.cypher.rows import write_rows
 from ludex.catalogue.cypher.schema import ABOUT, CLAIM, GraphSchema, node_name, schema_of
 from ludex.catalogue.cypher.statement import limited, readable_statement, require_values
-from ludex.catalogue.storage import sqlite_files, tables
+from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import FOLDED
 from ludex.catalogue.storage.database_errors import StorageFull
 from ludex.catalogue.storage.snapshot import Reader, chunks
@@ -200,7 +200,7 @@ def _mark_of(catalogue: Catalogue, reader: Reader, schema: GraphSchema) -> Proje
     file = catalogue.database.file
     # PostgreSQL gives the table a new file when it is truncated or restored.
     filenode = func.pg_relation_filenode(tables.node.name)
-    identity = reader.connection.scalar(select(filenode)) if file is None else sqlite_files.identity_of(file)
+    identity = reader.connection.scalar(select(filenode)) if file is None else catalogue.database.identity
     numbers = reader.registry.numbers
     form = json.dumps([schema.form, sorted(revisions), identity, engine.version(), numbers.kinds, numbers.relations])
     digest = blake2b(form.encode(), digest_size=16).hexdigest()

@@ -496,7 +496,9 @@ def _shown(reader: Reader, kind: AnyKind, row: Row) -> ObjectView:
     node, _, label, built_in, body, rest, title, tags, data, *further = row
     named = further.pop(0) if kind.naming is not None else None
     counts = dict(zip(_names_of_counts(reader.registry, kind), further, strict=True))
-    around = _around(kind, bool(built_in), named.split(",") if named else [], counts) + members_text(title, tags, data)
+    around = _around(kind, bool(built_in), named.split(",") if named else [], counts)
+    if tags is not None:
+        around += members_text(title, tags, data)
     return ObjectView(node, kind, label, unpack(body), rest and unpack(rest), around)
 
 

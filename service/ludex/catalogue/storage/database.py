@@ -96,7 +96,8 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
         """The file of a SQLite catalogue, or None for PostgreSQL."""
-        self._identity: tuple[int, int] | None = None
+        self.identity: tuple[int, int] | None = None
+        """The device and the inode of a SQLite file that has been opened."""
         self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine(connections)
         if self.file is not None and make:
             self.file.absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -143,10 +144,10 @@ class Database:
         """
         file = self.file
         assert file is not None
-        identity = sqlite_files.identity_of(file)
-        if self._identity is None:
-            self._identity = identity
-        if file.exists() and sqlite_files.state_of(file).st_size < self._checked[0]:
+        state = self._require_same_file()
+        if self.identity is None:
+            self.identity = state.st_dev, state.st_ino
+        if state.st_size < self._checked[0]:
             # SQLite would wait for other connections to make a new catalogue of a file that was emptied.
             sqlite_files.require_whole(file)
         unwritable = sqlite_files.is_unwritable(file)
@@ -174,26 +175,6 @@ class Database:
         with self._connected(self._autocommitting) as connection:
             yield connection
 
-    def _end_reading(self, connection: Connection, failed: bool) -> None:
-        if not self.is_sqlite:
-            connection.close()
-            return
-        try:
-            if failed:
-                # Meanwhile, other readers use other connections.
-                connection.invalidate()
-            else:
-                driver: Any = connection.connection.dbapi_connection
-                driver.rollback()
-        except BaseException:
-            connection.invalidate()
-            connection.close()
-            raise
-        if not failed and connection.in_transaction():
-            self._idle.append(connection)
-        else:
-            connection.close()
-
     def _connected(self, engine: Engine) -> Connection:
         try:
             return engine.connect()
@@ -203,54 +184,25 @@ class Database:
             require_connection(error)
             raise
 
-    def _begin_reading(self) -> Connection:
-        """Return a connection with the current snapshot.
+    def _require_same_file(self) -> os.stat_result:
+        """Return the state of the SQLite file.
 
-        On SQLite, this is an idle connection if there is one.
-
-        The driver begins a new transaction for each reader, but SQLAlchemy considers an idle connection to be in one
-        long transaction. Transactions of SQLAlchemy would take longer than most reads.
+        Raises DatabaseGone if the file has been replaced since this process first opened it, or does not exist.
         """
-        if not self.is_sqlite:
-            return self._connected(self._readers)
-        self._check_changed()
-        while self._idle:
-            try:
-                connection = self._idle.pop()
-            except IndexError:
-                break  # Another thread has taken the last connection.
-            driver: Any = connection.connection.dbapi_connection
-            try:
-                self._require_same_file()
-                driver.execute("BEGIN")
-            except BaseException as error:
-                connection.invalidate()
-                connection.close()
-                if isinstance(error, DatabaseGone):
-                    self._close_idle()
-                    raise
-                continue
-            return connection
-        connection = self._readers.connect()
+        assert self.file is not None
         try:
-            self._require_same_file()
-            connection.begin()
-        except BaseException:
-            connection.invalidate()
-            connection.close()
-            raise
-        return connection
-
-    def _require_same_file(self) -> None:
-        """Raise DatabaseGone if the file has been replaced since this process first opened it."""
-        if self.file is None or self._identity is None:
-            return
-        if sqlite_files.identity_of(self.file) != self._identity:
+            state = self.file.stat()
+        except OSError as error:
+            self._close_idle()
+            raise DatabaseGone(f"there is no catalogue at {self.file}; `ludex db upgrade` creates one") from error
+        if self.identity not in (None, (state.st_dev, state.st_ino)):
+            self._close_idle()
             name = self.file.name
             raise DatabaseGone(
                 f"{self.file} was replaced: put the previous file back, or stop the service, move "
                 f"{name}-wal and {name}-shm away, which belong to the previous file, and start the service again"
             )
+        return state
 
     def check(self) -> None:
         """Raise DatabaseGone if the SQLite file has been replaced or truncated, has no valid header, or is damaged.
@@ -261,20 +213,10 @@ class Database:
             return
         self.integrity.require_undamaged()
         sqlite_files.require_readable(self.file)
-        self._require_same_file()
-        state = sqlite_files.state_of(self.file)
+        state = self._require_same_file()
         if state.st_size < self._checked[0]:
             sqlite_files.require_whole(self.file)
         self._checked = state.st_size, state.st_ctime_ns
-
-    def _check_changed(self) -> None:
-        """Check the file if it has changed since the last check, and in any case every `_CHECK_SECONDS`."""
-        assert self.file is not None and self.integrity is not None
-        self.integrity.require_undamaged()
-        state, now = sqlite_files.state_of(self.file), time.monotonic()
-        if (state.st_size, state.st_ctime_ns) != self._checked or now >= self._next_check:
-            self.check()
-            self._next_check = now + _CHECK_SECONDS
 
     def _close_idle(self) -> None:
         while self._idle:
@@ -333,7 +275,8 @@ class Database:
         Raises DatabaseError if a row would refer to a missing row.
         """
         try:
-            self._require_same_file()
+            if self.is_sqlite:
+                self._require_same_file()
             with self.engine.execution_options(**{MODE: "migrate"}).begin() as connection:
                 if not self.is_sqlite:
                     take_writer_lock(connection, self._limits.seconds)
@@ -391,13 +334,63 @@ class Snapshot:
         self._database = database
 
     def __enter__(self) -> Connection:
-        """Begin a transaction."""
-        self._connection = self._database._begin_reading()
-        return self._connection
+        """Return a connection with the current snapshot.
+
+        On SQLite, this is an idle connection if there is one. The file is checked if it has changed since the last
+        check, and in any case every `_CHECK_SECONDS`.
+
+        The driver begins a new transaction for each reader, but SQLAlchemy considers an idle connection to be in one
+        long transaction. Transactions of SQLAlchemy would take longer than most reads.
+        """
+        database = self._database
+        if not database.is_sqlite:
+            self._connection = database._connected(database._readers)
+            return self._connection
+        state, now = database._require_same_file(), time.monotonic()
+        if (state.st_size, state.st_ctime_ns) != database._checked or now >= database._next_check:
+            database.check()
+            database._next_check = now + _CHECK_SECONDS
+        while True:
+            try:
+                connection = database._idle.pop()
+            except IndexError:
+                connection = database._readers.connect()
+            is_new = not connection.in_transaction()
+            try:
+                if is_new:
+                    connection.begin()
+                else:
+                    driver: Any = connection.connection.dbapi_connection
+                    driver.execute("BEGIN")
+            except BaseException:
+                connection.invalidate()
+                connection.close()
+                if is_new:
+                    raise
+                continue
+            self._connection = connection
+            return connection
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, *_: object) -> None:
         """End the transaction."""
-        database = self._database
+        database, connection = self._database, self._connection
+        if not database.is_sqlite:
+            connection.close()
+            return
         if error is not None and database.integrity is not None and sqlite_files.is_damage(error):
             database.integrity.expect_damage()
-        database._end_reading(self._connection, kind is not None)
+        try:
+            if kind is not None:
+                # Meanwhile, other readers use other connections.
+                connection.invalidate()
+            else:
+                driver: Any = connection.connection.dbapi_connection
+                driver.rollback()
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        if kind is None and connection.in_transaction():
+            database._idle.append(connection)
+        else:
+            connection.close()

@@ -118,20 +118,6 @@ def require_readable(file: Path) -> None:
             ) from error
 
 
-def state_of(file: Path) -> os.stat_result:
-    """Return the state of a file in its folder. Raises DatabaseGone if it does not exist."""
-    try:
-        return file.stat()
-    except OSError as error:
-        raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` creates one") from error
-
-
-def identity_of(file: Path) -> tuple[int, int]:
-    """Return the device and inode numbers of a file, which identify it. Raises DatabaseGone if it does not exist."""
-    found = state_of(file)
-    return found.st_dev, found.st_ino
-
-
 def release_free_pages(file: Path) -> int:
     """Give the free pages of a file back to the file system, and return by how many bytes the file has shrunk.
 
