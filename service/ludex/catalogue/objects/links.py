@@ -13,9 +13,9 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 from sqlalchemy import Column, func, select
 
-from ludex.catalogue.kinds.document import Document, join_members
+from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import DerivedLink, Entry, Kind, Matching
-from ludex.catalogue.objects.reading import nodes_of_keys
+from ludex.catalogue.objects.reading import nodes_of_keys, read_documents
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
@@ -211,7 +211,7 @@ def derived_link_rows(
         for key in targets
         if key in stored and stored[key][0] not in known
     }
-    documents = _documents(reader, others) if others else ()
+    documents = read_documents(reader, others) if others else ()
     earlier = {node: _known_of(others[node], key, document) for node, key, document in documents}
     for node, entry in entries.items():
         for link in entry.derived_links:
@@ -279,11 +279,3 @@ def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:
         return _Known(key, order_of(kind, document), ())
     identity = kind.identify(kind.read(document, ()), Budget())
     return _Known(key, identity.order, identity.derived_links)
-
-
-def _documents(reader: Reader, kinds: Mapping[int, AnyKind]) -> Iterator[tuple[int, bytes, Document]]:
-    for part in chunks(list(kinds)):
-        rows = select(tables.node.c.key, tables.document).join(tables.node, tables.node.c.id == tables.document.c.node)
-        for row in reader.connection.execute(rows.where(tables.document.c.node.in_(part))):
-            document = kinds[row.node].model.model_validate_json(join_members(row.body, row.rest))
-            yield row.node, bytes(row.key), document

@@ -3,7 +3,7 @@
 One indexed statement finds an object by its label or slug, and returns its stored document.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
@@ -376,6 +376,15 @@ def _columns_shown(whole: bool) -> Select[Any]:
 def _annotated(statement: Select[Any]) -> Select[Any]:
     annotation = tables.annotation
     return statement.outerjoin(annotation, annotation.c.node == tables.node.c.id)
+
+
+def read_documents(reader: Reader, kinds: Mapping[int, AnyKind]) -> Iterator[tuple[int, bytes, Document]]:
+    """Yield the id, the key and the document of objects. `kinds` contains their kinds, keyed by id."""
+    for part in chunks(list(kinds)):
+        rows = select(tables.node.c.key, tables.document).join(tables.node, tables.node.c.id == tables.document.c.node)
+        for row in reader.connection.execute(rows.where(tables.document.c.node.in_(part))):
+            document = kinds[row.node].model.model_validate_json(join_members(row.body, row.rest))
+            yield row.node, bytes(row.key), document
 
 
 def document_of(kind: Kind[Any, D], found: ObjectView) -> D:

@@ -13,20 +13,20 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, delete
+from sqlalchemy import Connection, Table, delete, update
 from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claim_columns
 from ludex.catalogue.kinds.document import Document, DocumentText, FactField, join_members, serialize_document
-from ludex.catalogue.kinds.kind import Entry, Kind, prepare
+from ludex.catalogue.kinds.kind import Entry, Kind, NewLink, prepare
 from ludex.catalogue.kinds.label import hash_of
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.annotations import NOTHING, Annotation, insert_annotations
 from ludex.catalogue.objects.links import DerivedLinkRow, derived_link_rows
 from ludex.catalogue.objects.reading import find_keys, ids_of_labels, nodes_of_keys
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import KINDS, RELATIONS, increment_counts, record_creations
+from ludex.catalogue.storage.changes import KINDS, RELATIONS, increment_counts, record_changes, record_creations
 from ludex.catalogue.storage.packing import Packed, pack, unpack
 from ludex.catalogue.storage.snapshot import Writer, chunks
 from ludex.catalogue.storage.tables import Natural
@@ -114,8 +114,7 @@ def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
 
 def row_of(registry: Registry, entry: Entry[Any]) -> ObjectRow:
     """Return the row of an object without those of the targets of its links."""
-    links = [link_row(registry, link.relation, _other(link.target), link.place, link.detail) for link in entry.links]
-    row = object_row(registry, entry.kind, entry.key, entry.document, links, entry.claims)
+    row = object_row(registry, entry.kind, entry.key, entry.document, link_rows(registry, entry.links), entry.claims)
     return row._replace(kin=tuple(link.key for link in entry.derived_links))
 
 
@@ -157,6 +156,14 @@ def link_row(registry: Registry, name: str, other: Other, place: int, detail: An
     return LinkRow(relation.name, other, backwards, place, text)
 
 
+def link_rows(registry: Registry, links: Iterable[NewLink]) -> list[LinkRow]:
+    """Return the rows of links, whose targets may be entries or labels."""
+    return [
+        link_row(registry, link.relation, getattr(link.target, "key", link.target), link.place, link.detail)
+        for link in links
+    ]
+
+
 def claim_row(claim: Claim) -> tuple[Any, ...]:
     """Return the statement of a claim, and its columns in the order of the table. The subject is omitted."""
     values = claim_columns(claim)
@@ -182,63 +189,77 @@ def _fact_readers(kind: Kind[Any, Any]) -> Sequence[Callable[[Document], Any]]:
     return tuple(map(reader, kind.facts))
 
 
-def _other(target: Entry[Any] | str) -> Other:
-    return target if isinstance(target, str) else target.key
-
-
 class Unstorable(ValueError):
     """The rows contain values that the tables reject."""
 
 
 def store_rows(
     writer: Writer,
-    rows: Iterable[ObjectRow],
+    objects: Iterable[ObjectRow | Entry[Any]],
     *,
     trusted: bool = False,
     built_in: bool = False,
     ordered: bool = False,
+    finish: Callable[[dict[bytes, int]], None] = lambda _ids: None,
 ) -> tuple[dict[bytes, int], set[bytes]]:
-    """Store those objects that are not stored yet.
+    """Store those objects that are not stored yet. They are given as rows or as entries, without the targets of links.
 
     Return the ids of all objects, keyed by object key, and the keys of the new objects.
 
     If several objects are equal, only the first of them is stored. If `ordered` is true, new nodes are stored in the
     given order, and otherwise in the order of their keys. `trusted` marks the new objects as unchecked until a
-    verification confirms them. `built_in` marks them as part of the starting catalogue.
+    verification confirms them. `built_in` marks all objects as part of the starting catalogue. `finish` inserts further
+    rows about the new objects, whose ids it receives, and must not read from the database.
 
     Raises LookupError if the target of a link is not stored, and Unstorable for values that the tables reject. After
     such an error, the caller must roll back the transaction.
     """
-    unique: dict[bytes, ObjectRow] = {}
-    for row in rows:
-        unique.setdefault(row.key, row)
-    stored = nodes_of_keys(writer, {key for row in unique.values() for key in (row.key, *row.kin)})
-    new = [row for key, row in unique.items() if key not in stored]
+    unique: dict[bytes, ObjectRow | Entry[Any]] = {}
+    for item in objects:
+        unique.setdefault(item.key, item)
+    kin = (key for item in unique.values() for key in _kin(item))
+    stored = nodes_of_keys(writer, {*unique, *kin})
+    entries = {key: item for key, item in unique.items() if key not in stored and isinstance(item, Entry)}
+    new = [
+        item if isinstance(item, ObjectRow) else row_of(writer.registry, item)
+        for key, item in unique.items()
+        if key not in stored
+    ]
     if not ordered:
         new.sort(key=attrgetter("key"))
     ids = {key: stored[key][0] for key in unique if key in stored}
-    ids |= insert_new_rows(writer, new, stored, trusted=trusted, built_in=built_in)
+    if built_in and ids:
+        _mark_built_in(writer, list(ids.values()))
+    if new:
+        ids |= _insert(writer, new, stored, entries, trusted, built_in, finish)
     return ids, {row.key for row in new}
 
 
-def insert_new_rows(
+def _kin(item: ObjectRow | Entry[Any]) -> Iterable[bytes]:
+    return item.kin if isinstance(item, ObjectRow) else (link.key for link in item.derived_links)
+
+
+def _mark_built_in(writer: Writer, ids: Sequence[int]) -> None:
+    for part in chunks(ids):
+        chosen = update(tables.node).where(tables.node.c.id.in_(part), ~tables.node.c.built_in)
+        marked = chosen.values(built_in=True).returning(tables.node.c.kind, tables.node.c.id)
+        record_changes(writer, [(kind, node) for kind, node in writer.connection.execute(marked)])
+
+
+def _insert(
     writer: Writer,
     new: Sequence[ObjectRow],
     stored: dict[bytes, tuple[int, int]],
-    entries: Mapping[bytes, Entry[Any]] | None = None,
-    *,
-    trusted: bool = False,
-    built_in: bool = False,
-    finish: Callable[[dict[bytes, int]], None] = lambda _ids: None,
+    entries: Mapping[bytes, Entry[Any]],
+    trusted: bool,
+    built_in: bool,
+    finish: Callable[[dict[bytes, int]], None],
 ) -> dict[bytes, int]:
     """Insert the rows of objects that are not stored, and return their ids, keyed by object key.
 
     `stored` contains those of these objects and of their kin that are stored, and receives the new ones. `entries`
-    contains the entries of the new objects, which are otherwise computed again where their kin is stored. `finish`
-    inserts further rows about the new objects, and must not read from the database.
+    contains the entries of new objects, which are otherwise computed again where their kin is stored.
     """
-    if not new:
-        return {}
     hashes = set(map(hash_of, stored))
     if taken := [row.label for row in new if hash_of(row.key) in hashes]:
         # An 80-bit collision becomes likely at about 10^12 objects.
@@ -247,17 +268,15 @@ def insert_new_rows(
     reserved, redirects, last_changed = _reserve(writer.connection, len(new))
     ids = dict(zip((row.key for row in new), reserved, strict=True))
     stored |= {row.key: (ids[row.key], numbers.kinds[row.kind]) for row in new}
-    others = _ids_of_others(writer, new, {key: node for key, (node, _) in stored.items()})
+    known: dict[Other, int] = {key: node for key, (node, _) in stored.items()}
+    known |= ((row.label, ids[row.key]) for row in new)
+    others = ids_of_others(
+        writer, (other for row in new for other in (*row.columns, *(link.other for link in row.links))), known
+    )
     kin = _stated_kin(new)
-    if entries is None:
-        entries = _entries_with_kin(writer.registry, new, stored, kin.keys())
+    entries = entries or _entries_with_kin(writer.registry, new, stored, kin.keys())
     derived = derived_link_rows(writer, {ids[key]: entry for key, entry in entries.items() if key in ids}, stored)
-    links = {
-        (other, relation, node, link.place) if link.backwards else (node, relation, other, link.place): link.detail
-        for row in new
-        for link in row.links
-        for node, other, relation in [(ids[row.key], others[link.other], numbers.relations[link.relation])]
-    }
+    links = dict(ends_and_detail(writer.registry, ids[row.key], link, others) for row in new for link in row.links)
     links |= {
         (ids[source], numbers.relations[one.relation], ids[other], one.place): one.detail
         for (source, other), one in kin.items()
@@ -266,7 +285,7 @@ def insert_new_rows(
         links.setdefault((end.source, end.relation, end.target, end.place), end.detail)
     with _together(writer.connection, len(new)):
         _insert_objects(writer.connection, writer.registry, new, ids, others, built_in)
-        insert_rows(writer.connection, tables.link, _LINK_COLUMNS, ((*ends, detail) for ends, detail in links.items()))
+        insert_rows(writer.connection, tables.link, LINK_COLUMNS, ((*ends, detail) for ends, detail in links.items()))
         claims = (
             (ids[row.key], numbers.statements[statement], *columns) for row in new for statement, *columns in row.claims
         )
@@ -285,7 +304,16 @@ def insert_new_rows(
     return ids
 
 
-_LINK_COLUMNS = DerivedLinkRow._fields
+LINK_COLUMNS = DerivedLinkRow._fields
+
+
+def ends_and_detail(
+    registry: Registry, node: int, link: LinkRow, others: Mapping[Other, int]
+) -> tuple[tuple[int, int, int, int], str | None]:
+    """Return the unique columns of a link that an object owns, and its detail."""
+    relation, other = registry.numbers.relations[link.relation], others[link.other]
+    ends = (other, relation, node) if link.backwards else (node, relation, other)
+    return (*ends, link.place), link.detail
 
 
 def _insert_objects(
@@ -301,16 +329,21 @@ def _insert_objects(
     insert_rows(connection, tables.node, ("id", "kind", "key", "label", "built_in"), nodes)
     insert_rows(connection, tables.document, ("node", "body", "rest"), ((ids[row.key], *row.text) for row in new))
     for kind in sorted({row.kind for row in new}):
-        facts = (
-            (ids[row.key], *row.facts, *(others[column] for column in row.columns)) for row in new if row.kind == kind
-        )
-        insert_rows(connection, registry.facts[kind], registry.facts[kind].columns.keys(), facts)
+        insert_facts(connection, registry.facts[kind], ((ids[row.key], row) for row in new if row.kind == kind), others)
     names = (
         (kinds[row.kind], slug, ids[row.key], built_in, alias_checksum(slug, row.key))
         for row in new
         for slug in row.slugs
     )
     insert_rows(connection, tables.alias, ("kind", "slug", "node", "built_in", "checksum"), names)
+
+
+def insert_facts(
+    connection: Connection, table: Table, rows: Iterable[tuple[int, ObjectRow]], others: Mapping[Other, int]
+) -> None:
+    """Insert the facts of objects of a kind, each given by its id and its row."""
+    facts = ((node, *row.facts, *(others[column] for column in row.columns)) for node, row in rows)
+    insert_rows(connection, table, table.columns.keys(), facts)
 
 
 def alias_checksum(slug: str, key: bytes) -> int:
@@ -388,15 +421,12 @@ def _reserve(connection: Connection, count: int) -> tuple[Sequence[int], bool, i
     return [row[0] for row in rows], rows[0][1], 0
 
 
-def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes, int]) -> dict[Other, int]:
-    """Return the ids of the objects to which rows link, keyed by key or label. Raises LookupError."""
-    found: dict[Other, int] = {}
-    found.update(ids.items())
-    found |= ((row.label, ids[row.key]) for row in rows)
-    wanted = {link.other for row in rows for link in row.links if link.other not in found}
-    wanted |= {column for row in rows for column in row.columns if column not in found}
+def ids_of_others(writer: Writer, others: Iterable[Other], known: dict[Other, int] | None = None) -> dict[Other, int]:
+    """Return the ids of objects, keyed by key or label, with those that are `known`. Raises LookupError."""
+    found = dict(known or {})
+    wanted = set(others).difference(found)
     keys = [name for name in wanted if isinstance(name, bytes)]
-    found.update(find_keys(writer, keys).items())
+    found |= find_keys(writer, keys) if keys else {}  # type: ignore[arg-type]
     for key in keys:
         if key not in found:
             raise LookupError(f"no object has the key {key.hex()}; store the target of a link first")

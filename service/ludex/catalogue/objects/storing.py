@@ -9,7 +9,7 @@ A slug is a name that is unique within a kind.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of, replace_claim, update_document
-from ludex.catalogue.kinds.document import Document, join_members
+from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Entry, Kind, LabelledIdentity, Matching, NewLink, prepare
 from ludex.catalogue.kinds.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
 from ludex.catalogue.kinds.registry import Registry
@@ -27,12 +27,21 @@ from ludex.catalogue.objects.reading import (
     ObjectView,
     UnknownObject,
     find,
-    ids_of_labels,
-    nodes_of_keys,
+    read_documents,
     read_view,
     show_new,
 )
-from ludex.catalogue.objects.rows import alias_checksum, insert_new_rows, row_of
+from ludex.catalogue.objects.rows import (
+    LINK_COLUMNS,
+    LinkRow,
+    alias_checksum,
+    ends_and_detail,
+    ids_of_others,
+    insert_facts,
+    link_rows,
+    row_of,
+    store_rows,
+)
 from ludex.catalogue.objects.store_result import Stored, record_job_objects
 from ludex.catalogue.ownership import assign_owner, clear_owner, require_own
 from ludex.catalogue.storage import tables
@@ -44,7 +53,6 @@ from ludex.catalogue.storage.changes import (
     record_changes,
 )
 from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
-from ludex.engine.exact_json import compact_json
 from ludex.graphs.canonical import matching_from_orders
 
 AnyEntry = Entry[Any]
@@ -68,12 +76,16 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = 
     different document.
     """
     owned = {entry.key for entry in entries}
-    ids, created = _insert_missing(
-        writer, entries, built_in, lambda new: assign_owner(writer, [new[key] for key in new if key in owned])
+    ids, created = store_rows(
+        writer,
+        _with_targets(entries),
+        built_in=built_in,
+        ordered=True,
+        finish=lambda new: assign_owner(writer, [new[key] for key in new if key in owned]),
     )
     record_job_objects(writer, [ids[entry.key] for entry in entries])
-    before = {ids[entry.key]: entry for entry in entries if entry.key not in created}
-    known = _documents(writer, before) if before else {}
+    before = {ids[entry.key]: entry.kind for entry in entries if entry.key not in created}
+    known = {key: document for _, key, document in read_documents(writer, before)}
     answers = []
     for entry in entries:
         if entry.key in created:
@@ -116,19 +128,16 @@ def add_links_of_many(writer: Writer, links: Iterable[tuple[int, NewLink]]) -> i
     """
     listed = list(links)
     _log_changes(writer, {owner for owner, _ in listed})
-    targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
-    ids = {stored.label: stored.id for stored in store_many(writer, targets)}
-    ids |= ids_of_labels(writer, [one.label for _, one in listed if one.label not in ids])
-    return _insert_links(writer, [_link_row(writer, owner, one, ids) for owner, one in listed])
+    store_many(writer, [link.target for _, link in listed if isinstance(link.target, Entry)])
+    rows = link_rows(writer.registry, (link for _, link in listed))
+    return _insert_links(writer, [(owner, row) for (owner, _), row in zip(listed, rows, strict=True)])
 
 
 def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
     """Rewrite the document, the facts and the claims of a stored object from a value with the same key and order."""
-    row = writer.connection.execute(
-        select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
-    ).one()
-    order = order_of(kind, _document(writer, kind, node))
-    return _rewrite(writer, prepare(kind, value, known=LabelledIdentity(bytes(row.key), row.label, order)), node)
+    [(_, key, document)] = read_documents(writer, {node: kind})
+    known = LabelledIdentity(key, document.label, order_of(kind, document))
+    return _rewrite(writer, prepare(kind, value, known=known), node)
 
 
 def delete_object(writer: Writer, node: int) -> None:
@@ -208,82 +217,17 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
     return list(found.values())
 
 
-def _insert_missing(
-    writer: Writer,
-    entries: Iterable[AnyEntry],
-    built_in: bool = False,
-    finish: Callable[[dict[bytes, int]], None] = lambda _ids: None,
-) -> tuple[dict[bytes, int], set[bytes]]:
-    """Insert those entries and targets of their links that are not stored, and then call `finish` with the new ids.
-
-    Return the ids of all of them, keyed by key, and the keys of the new ones.
-    """
-    every = {entry.key: entry for entry in _with_targets(entries)}
-    derived = (link.key for entry in every.values() for link in entry.derived_links)
-    stored = nodes_of_keys(writer, [*every, *derived])
-    new = {key: entry for key, entry in every.items() if key not in stored}
-    ids = {key: stored[key][0] for key in every if key in stored}
-    rows = [row_of(writer.registry, entry) for entry in new.values()]
-    if built_in:
-        for part in chunks(list(ids.values())):
-            mark = update(tables.node).where(tables.node.c.id.in_(part), ~tables.node.c.built_in)
-            marked = writer.connection.execute(
-                mark.values(built_in=True).returning(tables.node.c.kind, tables.node.c.id)
-            )
-            record_changes(writer, [(kind, node) for kind, node in marked])
-    return ids | insert_new_rows(writer, rows, stored, new, built_in=built_in, finish=finish), set(new)
-
-
-def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int]) -> dict[str, Any]:
-    row = {"node": node} | {fact.name: fact.of(entry.document) for fact in entry.kind.facts}
-    for relation in reader.registry.columns_of[entry.kind.name]:
-        [label] = [link.label for link in entry.links if link.relation == relation.name]
-        row[str(relation.column)] = ids[label]
-    return row
-
-
-def _link_row(writer: Reader, owner: int, one: NewLink, ids: Mapping[str, int]) -> dict[str, Any]:
-    detail = None if one.detail is None else compact_json(one.detail)
-    relation, backwards = writer.registry.directed[one.relation]
-    ends = (ids[one.label], owner) if backwards else (owner, ids[one.label])
-    return {
-        "source": ends[0],
-        "relation": writer.registry.numbers.relations[relation.name],
-        "target": ends[1],
-        "place": one.place,
-        "detail": detail,
-    }
-
-
-def _insert_links(writer: Writer, rows: Sequence[Mapping[str, Any]]) -> int:
-    if not rows:
+def _insert_links(writer: Writer, links: Sequence[tuple[int, LinkRow]]) -> int:
+    """Insert links, each given with the id of its owner, unless they exist. Return the number of new links."""
+    if not links:
         return 0
-    unique = ["source", "relation", "target", "place"]
-    insert = insert_new(writer, tables.link, unique).returning(tables.link.c.relation)
-    added = Counter((RELATIONS, relation) for relation in writer.connection.scalars(insert, list(rows)))
+    others = ids_of_others(writer, (link.other for _, link in links))
+    rows = (ends_and_detail(writer.registry, owner, link, others) for owner, link in links)
+    insert = insert_new(writer, tables.link, LINK_COLUMNS[:-1]).returning(tables.link.c.relation)
+    values = [dict(zip(LINK_COLUMNS, (*ends, detail), strict=True)) for ends, detail in rows]
+    added = Counter((RELATIONS, relation) for relation in writer.connection.scalars(insert, values))
     increment_counts(writer, added)
     return added.total()
-
-
-def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
-    row = reader.connection.execute(
-        select(tables.document.c.body, tables.document.c.rest).where(tables.document.c.node == node)
-    ).one()
-    return kind.model.model_validate_json(join_members(row.body, row.rest))  # type: ignore[no-any-return]
-
-
-def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, Document]:
-    """Return the stored documents of entries, keyed by the key of the entry.
-
-    The entries are keyed by object id.
-    """
-    found: dict[bytes, Document] = {}
-    for part in chunks(list(entries)):
-        rows = select(tables.document.c.node, tables.document.c.body, tables.document.c.rest)
-        for row in reader.connection.execute(rows.where(tables.document.c.node.in_(part))):
-            entry = entries[row.node]
-            found[entry.key] = entry.kind.model.model_validate_json(join_members(row.body, row.rest))
-    return found
 
 
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
@@ -322,18 +266,16 @@ def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
 
 
 def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
-    targets = [link.target for link in entry.links if isinstance(link.target, Entry)]
-    ids, _ = _insert_missing(writer, targets)
-    labels = {target.label: ids[target.key] for target in targets}
-    labels |= ids_of_labels(writer, [link.label for link in entry.links if link.label not in labels])
+    store_rows(writer, [target for target in _with_targets([entry]) if target is not entry], ordered=True)
     for claim in entry.claims:
         replace_claim(writer, node, claim)
     document = entry.document.with_claims(claims_of(writer, node))
     update_document(writer, entry.kind, node, document)
-    facts = writer.registry.facts[entry.kind.name]
-    writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))
+    facts, row = writer.registry.facts[entry.kind.name], row_of(writer.registry, entry)
+    writer.connection.execute(delete(facts).where(facts.c.node == node))
+    insert_facts(writer.connection, facts, [(node, row)], ids_of_others(writer, row.columns))
     record_changes(writer, [(writer.registry.numbers.kinds[entry.kind.name], node)])
-    _insert_links(writer, [_link_row(writer, node, link, labels) for link in entry.links])
+    _insert_links(writer, [(node, link) for link in row.links])
     return document
 
 
