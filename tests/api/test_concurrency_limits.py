@@ -51,8 +51,9 @@ def test_queries_leave_half_of_the_slots_to_others_and_do_not_wait() -> None:
         assert run(slots, 0.0, "query") == "503"
     with slots.search("query", 1), slots.search("query", 1):
         assert run(slots, 0.0) == "time"
-    with Slots(running=1, waiting=0, long=("query",)).search("query", 1):
-        pass
+    alone = Slots(running=1, waiting=0, long=("query",))
+    with alone.search("query", 1):
+        assert run(alone, 0.0) == "time" and run(alone, 0.0, "query") == "503"
 
 
 def test_the_end_of_the_service_ends_searches_at_once() -> None:

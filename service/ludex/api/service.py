@@ -47,11 +47,13 @@ class Slots:
     service stops.
 
     The searches of the `long` kinds often take their whole time limit. Together they hold at most half of the slots,
-    and further ones are refused within a second, so that all other searches find a slot.
+    and further ones are refused within a second, so that all other searches find a slot. If there is only one slot,
+    one of them runs beside it.
     """
 
     def __init__(self, running: int, waiting: int, timeout: float = 30.0, long: Collection[str] = ()) -> None:
         self._turns = FifoSemaphore(running)
+        self._turns_of_long = self._turns if running > 1 else FifoSemaphore(1)
         self._long = dict.fromkeys(long, threading.Semaphore(max(1, running // 2)))
         self._places = threading.Semaphore(waiting)
         self._timeout = timeout
@@ -101,9 +103,13 @@ class Slots:
 
         Raises ProblemError (503) if no slot becomes free. `kind` is the name of the search in the metrics.
         """
+        turns = self._turns_of_long if kind in self._long else self._turns
         with self._share(kind):
-            self._enter(kind, gone)
-            yield from self._searched(kind, seconds, gone)
+            self._enter(turns, kind, gone)
+            try:
+                yield from self._searched(kind, seconds, gone)
+            finally:
+                turns.release()
 
     @contextmanager
     def _share(self, kind: str) -> Iterator[None]:
@@ -134,30 +140,29 @@ class Slots:
             end = "refused"
             raise
         finally:
-            self._turns.release()
             SEARCHES_RUNNING.dec()
             note_search(kind, end, time.monotonic() - started)
 
-    def _enter(self, kind: str, gone: Callable[[], bool]) -> None:
+    def _enter(self, turns: "FifoSemaphore", kind: str, gone: Callable[[], bool]) -> None:
         if self._stopping.is_set():
             raise busy("The service is stopping.")
-        if self._turns.acquire():
+        if turns.acquire():
             return
         if not self._places.acquire(blocking=False):
             SEARCHES.labels(kind, "busy").inc()
             raise busy("Every computing slot is in use, and too many searches are waiting.")
         try:
             deadline = time.monotonic() + self._timeout
-            turn = self._turns.enqueue()
+            turn = turns.enqueue()
             while not turn.wait(_POLL_SECONDS):
                 if time.monotonic() > deadline or self._stopping.is_set() or gone():
-                    self._turns.cancel(turn)
+                    turns.cancel(turn)
                     SEARCHES.labels(kind, "busy").inc()
                     raise busy("No computing slot became free in time.")
         finally:
             self._places.release()
         if self._stopping.is_set():
-            self._turns.release()
+            turns.release()
             raise busy("The service is stopping.")
 
 

@@ -1,6 +1,6 @@
-"""Statements of the engine's manual that write, read files, use the network or change settings."""
+"""Statements of the engine's manual that read files, use the network or change settings, and those that write."""
 
-DANGEROUS = [
+REFUSED = [
     "LOAD FROM '/etc/passwd' (file_format='csv', header=false) RETURN *",
     "LOAD WITH HEADERS (line STRING) FROM '/etc/passwd' (file_format='csv') RETURN *",
     "LOAD FROM 'http://127.0.0.1:9/a.csv' RETURN *",
@@ -11,13 +11,23 @@ DANGEROUS = [
     "EXPORT DATABASE 'FOLDER/exported'",
     "IMPORT DATABASE 'FOLDER/exported'",
     "ATTACH 'FOLDER/other.lbug' AS other (dbtype lbug)",
-    "DETACH other",
     "USE other",
     "INSTALL httpfs",
     "UNINSTALL httpfs",
     "UPDATE EXTENSION httpfs",
     "LOAD EXTENSION httpfs",
     "LOAD EXTENSION 'FOLDER/evil.so'",
+    "CALL threads=64",
+    "CALL timeout=0",
+    "CALL progress_bar=true",
+    "CALL home_directory='FOLDER'",
+    "CALL file_search_path='/etc'",
+    "CHECKPOINT",
+    "BEGIN TRANSACTION",
+    "COMMIT",
+]
+
+WRITING = [
     "CREATE NODE TABLE Evil(id INT64 PRIMARY KEY)",
     "CREATE REL TABLE EVIL(FROM ToyLetter TO ToyLetter)",
     "CREATE (:ToyLetter {id: 123456})",
@@ -30,13 +40,6 @@ DANGEROUS = [
     "DROP TABLE ToyLetter",
     "ALTER TABLE ToyLetter ADD evil INT64",
     "COMMENT ON TABLE ToyLetter IS 'evil'",
-    "CALL threads=64",
-    "CALL timeout=0",
-    "CALL progress_bar=true",
-    "CALL home_directory='FOLDER'",
-    "CALL file_search_path='/etc'",
-    "CALL project_graph('g', ['ToyLetter'], [])",
-    "CHECKPOINT",
-    "BEGIN TRANSACTION",
-    "COMMIT",
 ]
+
+DANGEROUS = [*REFUSED, *WRITING, "CALL project_graph('g', ['ToyLetter'], [])", "DETACH other"]

@@ -14,7 +14,7 @@ import pytest
 from ludex.catalogue.cypher import engine
 from ludex.catalogue.cypher.engine import EngineError, QueryError, load, query
 from ludex.engine.budget import Budget, BudgetExhausted
-from tests.catalogue.cypher.dangerous import DANGEROUS
+from tests.catalogue.cypher.dangerous import DANGEROUS, WRITING
 
 TABLES = {"ToyLetter": ["id", "label"], "NEXT": []}
 
@@ -89,6 +89,12 @@ os._exit(0)
     assert set(lines[:-1]) == {"PermissionError"}
     assert lines[-1] == "OSError"
     assert (tmp_path / "open").read_text() == ""
+
+
+@pytest.mark.parametrize("statement", WRITING)
+def test_the_engine_refuses_to_write(graph, statement):
+    with pytest.raises(QueryError, match="a query can only read the catalogue"):
+        run(graph, statement)
 
 
 def test_an_extension_is_not_fetched_from_the_network(graph):

@@ -125,8 +125,8 @@ def query(
 ) -> QueryResult:
     """Run a query on a projection. Raises QueryError and BudgetExhausted.
 
-    `tables` contains the properties of each table. The caller must have checked that the statement is read-only. As a
-    second guard, the process that runs the statement cannot write.
+    `tables` contains the properties of each table. The caller must have checked that the statement accesses no files.
+    The engine is in read-only mode, and as a second guard, its process cannot open files or write.
     """
     request = {
         "file": str(file),
@@ -153,11 +153,13 @@ def _message_of(error: str) -> str:
 
     >>> _message_of("Binder exception: Variable b is not in scope.")
     'Binder exception: Variable b is not in scope.'
-    >>> _message_of("unordered_map::at")
-    'the engine cannot run this query; try a simpler one'
+    >>> _message_of("Connection exception: Cannot execute write operations in a read-only database!")
+    'a query can only read the catalogue'
     >>> _message_of("IO exception: Cannot open file /var/lib/ludex/graph.")
     'the engine cannot run this query; try a simpler one'
     """
+    if "read-only database" in error:
+        return "a query can only read the catalogue"
     return error if _ABOUT_QUERY.match(error) else "the engine cannot run this query; try a simpler one"
 
 

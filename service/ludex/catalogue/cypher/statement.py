@@ -1,11 +1,11 @@
-"""The first guard for Cypher queries, which checks the tokens of a statement before the engine receives it.
+"""The first guard for Cypher queries, which refuses what the engine would run in its read-only mode.
 
-A query must be a single read-only statement. The second guard is the process that runs the query (see
-:mod:`ludex.catalogue.cypher.engine_process`).
+A query must be a single statement without access to files and settings. The engine itself refuses to write, and the
+process that runs the query has no permissions (see :mod:`ludex.catalogue.cypher.engine_process`).
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -21,32 +21,22 @@ MOST_PARAMETERS = 100
 MOST_VALUES = 10_000
 """The maximum number of values in a list parameter."""
 
-MOST_DEPTH = 100
-"""The maximum depth of brackets in a query."""
-
-BEGINNINGS = ("MATCH", "OPTIONAL", "UNWIND", "WITH", "RETURN", "CALL")
-"""The words with which a query may begin."""
-
-_BEGINNINGS = "MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN or CALL"
-
-FUNCTIONS = ("show_tables", "table_info", "show_connection", "show_functions", "db_version")
-"""The functions allowed after `CALL`, which describe the tables and the engine."""
-
-_WRITING = "CREATE MERGE SET DELETE DETACH REMOVE INSERT DROP ALTER"
-_FILES = "LOAD COPY ATTACH INSTALL UNINSTALL EXPORT IMPORT USE"
-_ADMINISTRATION = "COMMENT UPDATE MACRO BEGIN COMMIT ROLLBACK CHECKPOINT EXPLAIN PROFILE"
-FORBIDDEN = frozenset(f"{_WRITING} {_FILES} {_ADMINISTRATION}".split())
+_FILES = "ATTACH COPY EXPORT IMPORT INSTALL LOAD UNINSTALL UPDATE USE"
+_TRANSACTIONS = "BEGIN CHECKPOINT COMMIT ROLLBACK"
+FORBIDDEN = frozenset(f"{_FILES} {_TRANSACTIONS}".split())
 """Words that are allowed in a query only as names, that is, in backquotes or as a property after a dot."""
 
-_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_NUMBER = re.compile(r"[0-9]+")
-_COMMENT = re.compile(r"//[^\r\n]*")
-_ESCAPED = frozenset("\\'\"bBfFnNrRtTuU")
-_BRACKETS = {")": "(", "]": "[", "}": "{"}
+_TOKEN = re.compile(
+    r"""
+    (?P<comment> //[^\r\n]* | /\*.*?\*/ ) | (?P<quoted> '(?:\\.|[^'\\])*' | "(?:\\.|[^"\\])*" | `[^`]*` )
+    | (?P<word> [A-Za-z_][A-Za-z0-9_]* ) | (?P<number> [0-9]+ ) | (?P<sign> \S )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
 
 
 class Token(NamedTuple):
-    """A token of a query: its kind (`word`, `name`, `text`, `number` or `sign`), its text, and its position."""
+    """A token of a query: its kind (`quoted`, `word`, `number` or `sign`), its text, and its position."""
 
     kind: str
     text: str
@@ -55,6 +45,9 @@ class Token(NamedTuple):
     def is_word(self, *words: str) -> bool:
         """Return whether the token is one of the given keywords."""
         return self.kind == "word" and self.text.upper() in words
+
+
+_NOTHING = Token("sign", "", 0)
 
 
 class StatementError(Fault):
@@ -66,10 +59,10 @@ def readable_statement(query: str) -> str:
 
     >>> readable_statement("MATCH (a:ToyWord) RETURN a.label;")
     'MATCH (a:ToyWord) RETURN a.label'
-    >>> readable_statement("MATCH (a) DELETE a")
+    >>> readable_statement("LOAD FROM 'a.csv' RETURN *")
     Traceback (most recent call last):
-    ludex.catalogue.cypher.statement.StatementError: query: line 1, column 11: DELETE is not allowed; a query can only
-    read
+    ludex.catalogue.cypher.statement.StatementError: query: line 1, column 1: LOAD is not allowed; a query can only read
+    the catalogue
     """
     if len(query) > MOST_CHARACTERS:
         message = f"must have at most {MOST_CHARACTERS:,} characters, not {len(query):,}"
@@ -78,16 +71,18 @@ def readable_statement(query: str) -> str:
     if tokens and tokens[-1].text == ";":
         query = query[: tokens.pop().at]
     if not tokens:
-        raise _refused(query, 0, f"the query is empty; begin with {_BEGINNINGS}")
-    _require_beginning(query, tokens)
-    _require_balance(query, tokens)
-    for place, token in enumerate(tokens):
+        raise StatementError("the query is empty", ("query",))
+    earlier, before = _NOTHING, _NOTHING
+    for token, after in zip(tokens, [*tokens[1:], _NOTHING], strict=True):
+        # In `1.USE`, the dot belongs to the number.
+        owned = before.text == "." and (earlier.kind in ("word", "quoted") or earlier.text in (")", "]"))
         if token.text == ";":
-            raise _refused(query, token.at, "a query must be a single statement; remove everything after the semicolon")
-        if token.is_word(*FORBIDDEN) and not _is_name(tokens[:place]):
-            raise _refused(query, token.at, f"{token.text.upper()} is not allowed; a query can only read")
-        if token.is_word("CALL"):
-            _require_listed_function(query, tokens[place:])
+            raise _refused(query, token, "a query must be a single statement; remove everything after the semicolon")
+        if token.is_word(*FORBIDDEN) and not owned and before.text != "$":
+            raise _refused(query, token, f"{token.text.upper()} is not allowed; a query can only read the catalogue")
+        if before.is_word("CALL") and after.text == "=":
+            raise _refused(query, token, "a query cannot change settings")
+        earlier, before = before, token
     return query.rstrip()
 
 
@@ -97,9 +92,8 @@ def parameter_names(statement: str) -> list[str]:
     >>> parameter_names("MATCH (a) WHERE a.size = $size RETURN $size, '$no'")
     ['size']
     """
-    tokens = list(tokens_of(statement))
-    names = (after.text for token, after in pairwise(tokens) if (token.kind, token.text) == ("sign", "$"))
-    return list(dict.fromkeys(names))
+    tokens = pairwise(tokens_of(statement))
+    return list(dict.fromkeys(after.text for token, after in tokens if token.text == "$"))
 
 
 def require_values(statement: str, parameters: Mapping[str, Any]) -> None:
@@ -135,105 +129,24 @@ def limited(statement: str, rows: int) -> str:
     >>> limited("RETURN 1", 5).splitlines(), limited("RETURN 1 LIMIT 3", 5)
     (['RETURN 1', 'LIMIT 5'], 'RETURN 1 LIMIT 3')
     """
-    tokens = list(tokens_of(statement))
-    depth, last = 0, None
-    for token in tokens:
-        depth += (token.kind == "sign") * ((token.text in "([{") - (token.text in ")]}"))
+    depth, last = 0, _NOTHING
+    for token in tokens_of(statement):
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
         if depth == 0 and token.is_word("UNION", "LIMIT", "RETURN"):
             last = token
             if token.is_word("UNION"):
                 return statement
-    return f"{statement}\nLIMIT {rows}" if last is not None and last.is_word("RETURN") else statement
+    return f"{statement}\nLIMIT {rows}" if last.is_word("RETURN") else statement
 
 
 def tokens_of(query: str) -> Iterator[Token]:
-    """Yield the tokens of a query, without whitespace and comments.
-
-    Raises StatementError if a token is not terminated.
-    """
-    at = 0
-    while at < len(query):
-        sign = query[at]
-        if sign in " \t\r\n":
-            at += 1
-        elif found := _COMMENT.match(query, at):
-            at = found.end()
-        elif query.startswith("/*", at):
-            end = query.find("*/", at + 2)
-            if end < 0:
-                raise _refused(query, at, "the comment is not closed")
-            at = end + 2
-        elif sign in "'\"`":
-            end = _end_of_quoted(query, at)
-            yield Token("name" if sign == "`" else "text", query[at:end], at)
-            at = end
-        elif found := _WORD.match(query, at):
-            yield Token("word", found[0], at)
-            at = found.end()
-        elif found := _NUMBER.match(query, at):
-            yield Token("number", found[0], at)
-            at = found.end()
-        elif not sign.isascii() or not sign.isprintable():
-            raise _refused(query, at, f"{sign!r} is only allowed in a quotation")
-        else:
-            yield Token("sign", sign, at)
-            at += 1
+    """Yield the tokens of a query, without whitespace and comments."""
+    for found in _TOKEN.finditer(query):
+        if found.lastgroup not in (None, "comment"):
+            yield Token(str(found.lastgroup), found[0], found.start())
 
 
-def _end_of_quoted(query: str, at: int) -> int:
-    """Return the position where a quoted text or name ends. In a text, a backslash escapes the next character."""
-    quote, place = query[at], at + 1
-    while place < len(query):
-        if query[place] == "\\" and quote != "`":
-            place += 1
-            if query[place : place + 1] not in _ESCAPED:
-                raise _refused(
-                    query, place - 1, "a backslash must be followed by \\, a quotation mark, or one of bfnrtu"
-                )
-        elif query[place] == quote:
-            return place + 1
-        place += 1
-    raise _refused(query, at, "the quotation is not closed")
-
-
-def _is_name(before: Sequence[Token]) -> bool:
-    """Return whether a word of a query after the given tokens is the name of a property or a parameter."""
-    if before[-1].text != ".":
-        return before[-1].text == "$"
-    return before[-2].kind in ("word", "name") or before[-2].text in (")", "]")
-
-
-def _require_beginning(query: str, tokens: Sequence[Token]) -> None:
-    if not tokens[0].is_word(*BEGINNINGS):
-        raise _refused(query, tokens[0].at, f"a query must begin with {_BEGINNINGS}")
-
-
-def _require_balance(query: str, tokens: Sequence[Token]) -> None:
-    opened: list[Token] = []
-    for token in tokens:
-        if token.kind != "sign":
-            continue
-        if token.text in "([{":
-            opened.append(token)
-            if len(opened) > MOST_DEPTH:
-                raise _refused(query, token.at, f"brackets can be nested at most {MOST_DEPTH} deep")
-        elif token.text in _BRACKETS and (not opened or opened.pop().text != _BRACKETS[token.text]):
-            raise _refused(query, token.at, f"{token.text} has no opening bracket")
-    if opened:
-        raise _refused(query, opened[-1].at, f"{opened[-1].text} is not closed")
-
-
-def _require_listed_function(query: str, tokens: Sequence[Token]) -> None:
-    """Raise an error unless `CALL` is followed by an allowed function and an opening bracket.
-
-    This also refuses a change of a setting, which has `=` instead of a bracket.
-    """
-    name, bracket = (*tokens[1:3], *(Token("sign", "", tokens[0].at),) * 2)[:2]
-    if name.kind != "word" or name.text.lower() not in FUNCTIONS or bracket.text != "(":
-        raise _refused(query, name.at, f"CALL supports only the functions {', '.join(FUNCTIONS)}")
-
-
-def _refused(query: str, at: int, message: str) -> StatementError:
-    line = query.count("\n", 0, at) + 1
-    column = at - (query.rfind("\n", 0, at) + 1) + 1
+def _refused(query: str, token: Token, message: str) -> StatementError:
+    line = query.count("\n", 0, token.at) + 1
+    column = token.at - query.rfind("\n", 0, token.at)
     return StatementError(f"line {line}, column {column}: {message}", ("query",))

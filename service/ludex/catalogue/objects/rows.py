@@ -158,10 +158,8 @@ def link_row(registry: Registry, name: str, other: Other, place: int, detail: An
 
 def link_rows(registry: Registry, links: Iterable[NewLink]) -> list[LinkRow]:
     """Return the rows of links, whose targets may be entries or labels."""
-    return [
-        link_row(registry, link.relation, getattr(link.target, "key", link.target), link.place, link.detail)
-        for link in links
-    ]
+    targets = ((link, link.target.key if isinstance(link.target, Entry) else link.target) for link in links)
+    return [link_row(registry, link.relation, target, link.place, link.detail) for link, target in targets]
 
 
 def claim_row(claim: Claim) -> tuple[Any, ...]:

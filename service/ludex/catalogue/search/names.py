@@ -203,7 +203,7 @@ def _titled_kinds(registry: Registry) -> tuple[AnyKind, ...]:
 
 def index_of(database: Database) -> CatalogueIndex:
     """Return the index of the pages and the titled objects of a database, which is shared by its readers."""
-    return _indexes.setdefault(database, CatalogueIndex())
+    return _indexes.get(database) or _indexes.setdefault(database, CatalogueIndex())
 
 
 OpenBudget = Callable[[], AbstractContextManager[Budget]]

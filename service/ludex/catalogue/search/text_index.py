@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from threading import Lock
+from weakref import finalize
 
 SAME_TITLE = 1000.0
 """The minimum score of an entry whose title or other name consists of exactly the words of a text."""
@@ -51,6 +52,7 @@ class TextIndex:
         self._numbers: dict[tuple[str, ...], list[int]] = {}
         self._lock = Lock()
         self._texts = sqlite3.connect(":memory:", check_same_thread=False)
+        finalize(self, self._texts.close)
         self._texts.execute("CREATE VIRTUAL TABLE entry USING fts5(title, headings, body)")
         self._texts.execute("CREATE VIRTUAL TABLE word USING fts5vocab(entry, 'row')")
         for number, entry in enumerate(entries, 1):
