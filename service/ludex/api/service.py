@@ -8,7 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -103,27 +103,16 @@ class Slots:
 
         Raises ProblemError (503) if no slot becomes free. `kind` is the name of the search in the metrics.
         """
-        turns = self._turns_of_long if kind in self._long else self._turns
-        with self._share(kind):
+        share, turns = self._long.get(kind), self._turns if kind not in self._long else self._turns_of_long
+        with ExitStack() as held:
+            if share is not None:
+                if not share.acquire(timeout=_SHARE_SECONDS):
+                    SEARCHES.labels(kind, "busy").inc()
+                    raise busy("Too many queries are running.")
+                held.callback(share.release)
             self._enter(turns, kind, gone)
-            try:
-                yield from self._searched(kind, seconds, gone)
-            finally:
-                turns.release()
-
-    @contextmanager
-    def _share(self, kind: str) -> Iterator[None]:
-        share = self._long.get(kind)
-        if share is None:
-            yield
-        elif not share.acquire(timeout=_SHARE_SECONDS):
-            SEARCHES.labels(kind, "busy").inc()
-            raise busy("Too many queries are running.")
-        else:
-            try:
-                yield
-            finally:
-                share.release()
+            held.callback(turns.release)
+            yield from self._searched(kind, seconds, gone)
 
     def _searched(self, kind: str, seconds: float, gone: Callable[[], bool]) -> Iterator[Budget]:
         started = time.monotonic()

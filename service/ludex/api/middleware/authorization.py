@@ -66,29 +66,36 @@ def asker() -> Key | None:
 
     Raises ProblemError (401) if the key is unknown, revoked or expired.
     """
-    if "asker" not in g:
-        g.asker = _asker()
-    found: Key | None = g.asker
-    return found
+    if "asker" in g:
+        found: Key | None = g.asker
+        return found
+    given = request.environ.get("HTTP_AUTHORIZATION")
+    if given is None:
+        key = _ADMINISTRATOR if ADMINISTRATOR in request.environ else _visitor()
+    elif given[: len(_SCHEME)].lower() != _SCHEME:
+        raise _unauthorized(f"The header Authorization must contain an API key. {_HOW}")
+    else:
+        key = recognised_key(given[len(_SCHEME) :])
+        invalid = "is unknown" if key is None else key.invalid(stored_time())
+        if invalid is not None:
+            raise _unauthorized(f"The key {invalid}. {_HOW}")
+    g.asker = key
+    return key
 
 
-def storing_catalogue(scope: Scope = Scope.STORE) -> Catalogue:
+def storing_catalogue(scope: str = Scope.STORE) -> Catalogue:
     """Return the catalogue, opened with the write permissions of the current request.
 
     Raises ProblemError: 401 if a key is required and missing, 403 if the key lacks the scope, and 429 if the owner of
     the key has reached the storing quota.
     """
-    granted: dict[Scope, Catalogue] = g.setdefault("granted", {})
-    if scope not in granted:
-        granted[scope] = _granted(scope)
-    return granted[scope]
-
-
-def _granted(scope: Scope) -> Catalogue:
+    granted: dict[str, Catalogue] = g.setdefault("granted", {})
+    if scope in granted:
+        return granted[scope]
     key, found = asker(), service()
     if key is None:
         raise _unauthorized(f"Writing requires an API key. {_HOW}")
-    if not key.allows(scope):
+    if not key.allows(Scope(scope)):
         detail = (
             f"This key does not have the scope `{scope}`: `ludex keys create --scope {scope}` creates a key that does."
         )
@@ -97,11 +104,13 @@ def _granted(scope: Scope) -> Catalogue:
 
     if key.owner is None:  # the quota is one of owners
         rates = None
-    if rates is not None and scope is Scope.STORE:
+    if rates is not None and scope == Scope.STORE:
         # This check refuses the request early. The reservation in the transaction enforces the exact limit.
         _require_rate(rates.may_store(who), "stored objects")
     reserve = _reserve_nothing if rates is None else partial(_reserve, rates, who)
-    return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), reserve, require_seen))
+    acting = WriteContext(key.owner, key.allows(Scope.ADMIN), reserve, require_seen)
+    granted[scope] = found.catalogue.acting_for(acting)
+    return granted[scope]
 
 
 def _reserve_nothing(_objects: int) -> Callable[[], None]:
@@ -132,19 +141,6 @@ def recognised_key(secret: str) -> Key | None:
     """Return the key with the given secret, even if it is not valid any more, or None if there is no such key."""
     with service().catalogue.reading() as reader:
         return recognised(reader, secret.strip())
-
-
-def _asker() -> Key | None:
-    given = request.environ.get("HTTP_AUTHORIZATION")
-    if given is None:
-        return _ADMINISTRATOR if ADMINISTRATOR in request.environ else _visitor()
-    if given[: len(_SCHEME)].lower() != _SCHEME:
-        raise _unauthorized(f"The header Authorization must contain an API key. {_HOW}")
-    key = recognised_key(given[len(_SCHEME) :])
-    invalid = "is unknown" if key is None else key.invalid(stored_time())
-    if invalid is not None:
-        raise _unauthorized(f"The key {invalid}. {_HOW}")
-    return key
 
 
 def _visitor() -> Key | None:

@@ -26,24 +26,17 @@ Json = Any
 Model = TypeVar("Model", bound=BaseModel)
 
 
-def read_query(model: type[Model] | None) -> Model | None:
-    """Return the query parameters as a model.
-
-    If `model` is None, no parameters are allowed. Raises ProblemError (400).
-    """
-    raw = request.query_string
-    if not raw:
-        return None if model is None else read_parameters(model, {}, "query")
-    return _of_query(raw, model)
-
-
 def arguments_of(raw: bytes) -> MultiDict[str, str]:
     """Return the parameters of a query string in the form of `request.args`."""
     return MultiDict(parse_qsl(raw.decode(), keep_blank_values=True, errors="werkzeug.url_quote"))
 
 
 @lru_cache(maxsize=256)  # The results can be cached, because many clients send the same query, and models are frozen.
-def _of_query(raw: bytes, model: type[Model] | None) -> Model | None:
+def read_query(raw: bytes, model: type[Model] | None) -> Model | None:
+    """Return the parameters of a query string as a model.
+
+    If `model` is None, no parameters are allowed. Raises ProblemError (400).
+    """
     args = arguments_of(raw)
     twice = [name for name, values in args.lists() if len(values) > 1]
     if twice:

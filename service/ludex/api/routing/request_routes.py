@@ -37,11 +37,9 @@ from ludex.api.routing.responses import (
 )
 from ludex.api.routing.routes import ResponseType, Routes, name_of
 from ludex.api.service import search, service, waiting
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.graph.given_objects import NotStored
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject
-from ludex.catalogue.ownership import Scope
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import Fault
@@ -64,7 +62,7 @@ from ludex.requests.response_models import (
     with_url,
 )
 from ludex.requests.results import Identified, JsonLines, Matches, Objects, PlainText, Stream, Svg
-from ludex.requests.session import Client, Right, Session
+from ludex.requests.session import Client, Session
 from ludex.requests.stored_object import StoredObject, is_object
 from ludex.requests.text_input import InputError
 
@@ -295,10 +293,6 @@ class _Searches:
         )
 
 
-def _grant(right: Right) -> Catalogue:
-    return storing_catalogue(Scope(right))
-
-
 def _client() -> Client:
     key = asker()
     if key is None:
@@ -339,7 +333,7 @@ def _view(
         found.catalogue,
         search=searches.open,
         wait=waiting,
-        grant=_grant,
+        grant=storing_catalogue,
         jobs=lambda: found.jobs,
         client=_client,
         served=True,

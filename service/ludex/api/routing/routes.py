@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from pydantic import BaseModel
 from werkzeug.routing import BaseConverter
 
@@ -113,9 +113,9 @@ class Operation:
             arguments: dict[str, Any] = {}
             if path is not None:
                 arguments["path"] = read_parameters(path, values, "path")
-            parameters = read_query(query)
-            if query is not None:
-                arguments["query"] = parameters
+            if query is not None or request.query_string:
+                parameters = read_query(request.query_string, query)
+                arguments |= {} if query is None else {"query": parameters}
             if body is not None:
                 arguments["body"] = read_body(body)
             result = self.view(**arguments)

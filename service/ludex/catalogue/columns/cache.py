@@ -9,7 +9,7 @@ microseconds, determines the version of a snapshot.
 
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -91,19 +91,19 @@ class LRUCache(Generic[V]):
         self._values: OrderedDict[object, V] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: object) -> V | None:
-        """Return the cached result, or None if there is none."""
+    def get(self, key: object | None, compute: Callable[[], V]) -> V:
+        """Return the result with a key, which is computed unless it is cached. A result without a key is not cached."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
-            return self._values.get(key)
-
-    def keep(self, key: object, value: V) -> None:
-        """Cache a result and evict the least recently used one if the cache is full."""
-        with self._lock:
-            self._values[key] = value
-            if len(self._values) > self._limit:
-                self._values.popitem(last=False)
+                return self._values[key]
+        value = compute()
+        if key is not None:
+            with self._lock:
+                self._values[key] = value
+                if len(self._values) > self._limit:
+                    self._values.popitem(last=False)
+        return value
 
 
 @dataclass(frozen=True, slots=True)

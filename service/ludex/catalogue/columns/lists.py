@@ -13,7 +13,7 @@ import numpy as np
 from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Codes, Mask, Numbers, natural_of, text_of
 from ludex.catalogue.columns.kernels.histograms import add_counts, add_weights
-from ludex.catalogue.columns.query import Path, Query, build_query, places_along, selection
+from ludex.catalogue.columns.query import Path, Query, build_query, path_to_fact, places_along, selection
 from ludex.catalogue.lists.filters import CREATED, Filters, Selectable
 from ludex.catalogue.lists.language import conditions_of
 from ludex.catalogue.storage.snapshot import Reader
@@ -209,7 +209,8 @@ _MOST_VALUES = 1 << 22
 
 def histogram(query: Query, chosen: Selection, name: str, limit: int) -> list[tuple[Any, int]]:
     """Return the most frequent values of a fact among the selected objects, with their counts."""
-    path, codes = query.lent(name)
+    path, column = path_to_fact(query.selectable, name)
+    codes = query.facts_at(path.kinds).codes(column)
     values, counts = _counts(codes, *_counted(query, chosen, path))
     fact = query.selectable.facts.get(name)
     kind = bool if fact is None else fact.plain

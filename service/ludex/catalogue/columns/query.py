@@ -1,7 +1,7 @@
 """Queries of the column cache. They find the objects of a list by the facts of its kind and of joined kinds."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import and_, or_
 from typing import Any, NamedTuple
@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.cache_gate import facts_of
-from ludex.catalogue.columns.column import UNKNOWN, Bits, Codes, Mask, Numbers, compare_codes, text_of
+from ludex.catalogue.columns.column import UNKNOWN, Bits, Mask, Numbers, compare_codes, text_of
 from ludex.catalogue.columns.segments import STARTING
-from ludex.catalogue.lists.filters import Conjunction, Disjunction, FilterKind, ListCondition, Selectable, Term
+from ludex.catalogue.lists.filters import Conjunction, FilterKind, ListCondition, Selectable, Term, terms
 from ludex.catalogue.lists.joins import Joins, nodes_named
 from ludex.catalogue.storage.snapshot import Reader
 
@@ -44,14 +44,12 @@ class Query:
         """Return the facts of the last kind on a path, or of the list's own kind if the path is empty."""
         return self.others[kinds[-1]] if kinds else self.facts
 
-    def lent(self, name: str) -> tuple[Path, Codes]:
-        """Return the path to a fact, and the codes of the fact."""
-        path, column = self.way(name)
-        return path, self.facts_at(path.kinds).codes(column)
-
-    def way(self, name: str) -> tuple[Path, str]:
-        """Return the path to a fact, and the name of the fact's column."""
-        return _way(self.selectable, name)
+    def way(self, term: Term) -> tuple[Path, str]:
+        """Return the path to the column of a filter, and the name of the column."""
+        if term.by is FilterKind.COLUMN:
+            columns, kinds = self.selectable.columns[term.name], self.selectable.kinds_along(term.name)
+            return Path(columns[:-1], tuple(kind.name for kind in kinds[:-1])), columns[-1]
+        return path_to_fact(self.selectable, term.name)
 
 
 def build_query(reader: Reader, selectable: Selectable, facts: Facts) -> Query:
@@ -70,7 +68,7 @@ def _lenders(selectable: Selectable) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _way(selectable: Selectable, name: str) -> tuple[Path, str]:
+def path_to_fact(selectable: Selectable, name: str) -> tuple[Path, str]:
     """Return the path to a fact, and the name of the fact in the kind at the end of the path."""
     if name in selectable.own or name == STARTING:
         return Path(), name
@@ -104,168 +102,102 @@ def _places(ids: Numbers, wanted: Numbers) -> Numbers:
     return np.minimum(np.searchsorted(ids, wanted), last).astype(np.int32)
 
 
-class Compared(NamedTuple):
-    """A filter by a cached column.
-
-    It consists of the path to the column, the name of the column, the comparison, the value, and whether the filter
-    selects the complement.
-    """
+class _PathCondition(NamedTuple):
+    """A condition on the objects at the end of a path: all of its parts must match."""
 
     path: Path
-    column: str
-    sign: str
-    value: Any
-    complement: bool
+    parts: tuple[ListCondition, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
-    """An expression that requires all of its parts."""
-
-    parts: "tuple[Expression, ...]"
+_HELD = (FilterKind.FACT, FilterKind.COLUMN)
+"""The filters that the cached facts suffice to evaluate. All others are evaluated by the database."""
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
-    """An expression that requires at least one of its parts."""
-
-    parts: "tuple[Expression, ...]"
-
-
-Expression = Compared | Term | AllOf | OneOf
-"""A condition on cached columns. Only the database can evaluate a Term."""
-
-
-class Condition(NamedTuple):
-    """A condition on the objects at the end of a path: all of the expressions must match."""
-
-    path: Path
-    several: tuple[Expression, ...]
-
-    @property
-    def held(self) -> bool:
-        """Return whether the cached facts suffice to evaluate the condition."""
-        return not any(isinstance(leaf, Term) for expression in self.several for leaf in _leaves(expression))
-
-
-def _leaves(expression: Expression) -> Iterator[Compared | Term]:
-    if isinstance(expression, AllOf | OneOf):
-        for part in expression.parts:
-            yield from _leaves(part)
-    else:
-        yield expression
+def _is_held(condition: _PathCondition) -> bool:
+    return all(term.by in _HELD for part in condition.parts for term in terms(part))
 
 
 def selection(query: Query, wanted: Sequence[ListCondition]) -> Selection:
     """Return the objects that satisfy all conditions."""
-    conditions = _conditions(query, wanted)
+    conditions = _by_path(query, [_with_ids(query, condition) for condition in wanted])
     snapshot = tuple(facts.stamp for facts in query.others.values())
-    key, held = (conditions, snapshot), all(condition.held for condition in conditions)
-    kept = query.facts.selections.get(key) if held else None
-    if kept is None:
-        kept = Selection(reduce(and_, (_bits(query, condition, snapshot) for condition in conditions)))
-        if held:
-            query.facts.selections.keep(key, kept)
-    return kept
+
+    def bits(condition: _PathCondition) -> Bits:
+        return query.facts.conditions.get(
+            (condition, snapshot) if _is_held(condition) else None, lambda: _bits(query, condition)
+        )
+
+    key = (conditions, snapshot) if all(map(_is_held, conditions)) else None
+    return query.facts.selections.get(key, lambda: Selection(reduce(and_, map(bits, conditions))))
 
 
-def _conditions(query: Query, wanted: Sequence[ListCondition]) -> tuple[Condition, ...]:
-    """Group expressions into one condition for each path, because following a path is the slowest step."""
-    own = [Condition(Path(), ())]
-    lent: dict[Path, tuple[Expression, ...]] = {}
+def _with_ids(query: Query, condition: ListCondition) -> ListCondition:
+    """Return a condition in which the names of linked objects are replaced by their ids, which change with them."""
+    if not isinstance(condition, Term):
+        return replace(condition, parts=tuple(_with_ids(query, part) for part in condition.parts))
+    if condition.by is not FilterKind.COLUMN:
+        return condition
+    kind = query.selectable.kinds_along(condition.name)[-1]
+    named = nodes_named(condition.value, query.selectable.registry.numbers.kinds[kind.name])
+    node = query.reader.connection.scalar(named)
+    return condition._replace(value=UNKNOWN - 1 if node is None else node)
+
+
+def _by_path(query: Query, wanted: Sequence[ListCondition]) -> tuple[_PathCondition, ...]:
+    """Group conditions into one for each path, because following a path is the slowest step.
+
+    The first condition, without parts, is that an object exists.
+    """
+    own = [_PathCondition(Path())]
+    lent: dict[Path, tuple[ListCondition, ...]] = {}
     for condition in wanted:
-        expression = _expression(query, condition)
-        paths = {leaf.path if isinstance(leaf, Compared) else Path() for leaf in _leaves(expression)}
+        paths = {query.way(term)[0] if term.by in _HELD else Path() for term in terms(condition)}
         path = paths.pop() if len(paths) == 1 else Path()
         if path == Path():
-            own.append(Condition(path, (expression,)))
+            own.append(_PathCondition(path, (condition,)))
         else:
-            lent[path] = (*lent.get(path, ()), expression)
-    return (*own, *(Condition(path, several) for path, several in lent.items()))
+            lent[path] = (*lent.get(path, ()), condition)
+    return (*own, *(_PathCondition(path, parts) for path, parts in lent.items()))
 
 
-def _expression(query: Query, condition: ListCondition) -> Expression:
-    match condition:
-        case Conjunction(parts):
-            return AllOf(tuple(_expression(query, part) for part in parts))
-        case Disjunction(parts):
-            return OneOf(tuple(_expression(query, part) for part in parts))
-    return _compared(query, condition)
+def _bits(query: Query, condition: _PathCondition) -> Bits:
+    """Evaluate a condition for each object of the list's kind."""
+    if not condition.parts:
+        return Bits.of(query.facts.there())
+    masks = (_fits(query, condition.path, part) for part in condition.parts)
+    return Bits.of(_followed(query, condition.path, reduce(and_, masks)))
 
 
-def _compared(query: Query, term: Term) -> Compared | Term:
-    if term.by is FilterKind.FACT:
-        path, column = query.way(term.name)
-        return Compared(path, column, term.sign, _comparable(query.selectable, term), term.complement)
-    if term.by is FilterKind.COLUMN:
-        columns, kinds = query.selectable.columns[term.name], query.selectable.kinds_along(term.name)
-        node = query.reader.connection.scalar(
-            nodes_named(term.value, query.selectable.registry.numbers.kinds[kinds[-1].name])
-        )
-        path = Path(columns[:-1], tuple(kind.name for kind in kinds[:-1]))
-        return Compared(path, columns[-1], "=", UNKNOWN - 1 if node is None else node, term.complement)
-    return term
+def _fits(query: Query, path: Path, condition: ListCondition) -> Mask:
+    """Evaluate a condition for each object at the end of a path."""
+    if isinstance(condition, Term):
+        mask = _matches(query, path, condition)
+        return ~mask if condition.complement else mask
+    every = isinstance(condition, Conjunction)
+    if not condition.parts:
+        return np.full(query.facts_at(path.kinds).rows, every)
+    return reduce(and_ if every else or_, (_fits(query, path, part) for part in condition.parts))
 
 
-def _comparable(selectable: Selectable, term: Term) -> Any:  # noqa: ANN401 - a number or a text
-    """Return a filter value in the representation that columns use."""
-    fact = selectable.facts.get(term.name)
-    if fact is not None and fact.mark.natural and term.value is not None:
-        return text_of(term.value)
-    return term.value if (fact is not None and fact.plain is str) or term.value is None else int(term.value)
-
-
-def _bits(query: Query, condition: Condition, snapshot: object) -> Bits:
-    """Return the objects that satisfy a condition.
-
-    If the condition depends only on cached facts, the result is cached too.
-    """
-    key = (condition, snapshot)
-    kept = query.facts.conditions.get(key) if condition.held else None
-    if kept is None:
-        kept = Bits.of(_followed(query, condition.path, _holds(query, condition)))
-        if condition.held:
-            query.facts.conditions.keep(key, kept)
-    return kept
-
-
-def _holds(query: Query, condition: Condition) -> Mask:
-    """Evaluate a condition for each object at the end of its path.
-
-    A condition without expressions only tests whether the object exists.
-    """
-    if not condition.several:
-        return query.facts.there()
-    return reduce(and_, (_fits(query, condition.path, expression) for expression in condition.several))
-
-
-def _fits(query: Query, path: Path, expression: Expression) -> Mask:
-    """Evaluate an expression for each object at the end of a path."""
-    match expression:
-        case Compared():
-            mask = compare_codes(
-                query.facts_at(expression.path.kinds).codes(expression.column), expression.sign, expression.value
-            )
-            mask = ~mask if expression.complement else mask
-            return mask if expression.path == path else _followed(query, expression.path, mask)
-        case Term():
-            mask = _found(query, expression._replace(complement=False))
-            return ~mask if expression.complement else mask
-        case AllOf(parts):
-            combine, empty = and_, True
-        case OneOf(parts):
-            combine, empty = or_, False
-    if not parts:
-        return np.full(query.facts_at(path.kinds).rows, empty)
-    return reduce(combine, (_fits(query, path, part) for part in parts))
+def _matches(query: Query, path: Path, term: Term) -> Mask:
+    """Evaluate a filter, but not its complement, for each object at the end of a path."""
+    if term.by not in _HELD:
+        return _found(query, term._replace(complement=False))
+    own, column = query.way(term)
+    value, fact = term.value, query.selectable.facts.get(term.name)
+    if value is not None and fact is not None and fact.mark.natural:
+        value = text_of(value)
+    elif value is not None and (fact is None or fact.plain is not str):
+        value = int(value)
+    mask = compare_codes(query.facts_at(own.kinds).codes(column), term.sign, value)
+    return mask if own == path else _followed(query, own, mask)
 
 
 def _found(query: Query, term: Term) -> Mask:
     """Evaluate a filter that only the database can evaluate, for each object of the list's kind."""
     joins = Joins(query.selectable, select(query.selectable.registry.facts[query.selectable.kind.name].c.node))
-    condition = joins.condition(term)
-    nodes = np.array(query.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)
-    places, there = query.facts.places_of(nodes)
+    nodes = query.reader.connection.scalars(joins.statement.where(joins.condition(term))).all()
+    places, there = query.facts.places_of(np.array(nodes, dtype=np.int64))
     fits = np.zeros(query.facts.rows, dtype=np.bool_)
     fits[places[there]] = True
     return fits
