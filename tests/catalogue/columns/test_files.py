@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from sqlalchemy import event
 
-from ludex.catalogue.columns import cache_gate as column_cache_gate
-from ludex.catalogue.columns import files
+from ludex.catalogue.columns import cache, files
 from ludex.catalogue.columns.cache import load
 from ludex.catalogue.columns.host import folder_of, size_of_files
 from ludex.catalogue.columns.segments import seal
@@ -24,7 +23,7 @@ SIZE = 8
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
-    monkeypatch.setattr(column_cache_gate, "MIN_OBJECTS", 0)
+    monkeypatch.setattr(cache, "MIN_OBJECTS", 0)
     monkeypatch.setattr(files, "SEGMENT", SIZE)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.columns import cache_gate as column_cache_gate
+from ludex.catalogue.columns import cache
 from ludex.catalogue.columns.segments import seal
 from ludex.catalogue.kinds.kind import NewLink, prepare
 from ludex.catalogue.lists.filters import AnyOf
@@ -153,7 +153,7 @@ def compare(reader, filters):
 @pytest.fixture
 def few(monkeypatch):
     """Let lists of any length be answered from what the process holds."""
-    monkeypatch.setattr(column_cache_gate, "MIN_OBJECTS", 0)
+    monkeypatch.setattr(cache, "MIN_OBJECTS", 0)
 
 
 @settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))

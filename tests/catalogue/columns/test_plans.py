@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import event
 
-from ludex.catalogue.columns import cache_gate as column_cache_gate
+from ludex.catalogue.columns import cache
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count, facets, page, random_one, selectable_of
 from ludex.catalogue.objects.storing import store_many
@@ -19,7 +19,7 @@ from tests.catalogue.test_concurrency import numbered
 @pytest.fixture
 def filled(sqlite_toys, monkeypatch):
     """Necklaces, whose facts the process holds."""
-    monkeypatch.setattr(column_cache_gate, "MIN_OBJECTS", 0)
+    monkeypatch.setattr(cache, "MIN_OBJECTS", 0)
     with sqlite_toys.writing() as writer:
         stored = store_many(writer, [prepare(NECKLACE, numbered(number)) for number in range(30)])
     with sqlite_toys.reading() as reader:

@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.columns import cache_gate as column_cache_gate
-from ludex.catalogue.columns import segments
+from ludex.catalogue.columns import cache, segments
 from ludex.catalogue.columns.segments import seal
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.lists.listing import count, facets, page, stream
@@ -51,7 +50,7 @@ while True:
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
-    monkeypatch.setattr(column_cache_gate, "MIN_OBJECTS", 0)
+    monkeypatch.setattr(cache, "MIN_OBJECTS", 0)
 
 
 def other(catalogue):

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.columns import cache_gate
+from ludex.catalogue.columns import cache
 from ludex.catalogue.lists.filters import CREATED, ListingError
 from ludex.catalogue.lists.joins import conditions
 from ludex.catalogue.lists.language import GRAMMAR, plain_filters
@@ -84,7 +84,7 @@ def flat(catalogue: Catalogue, kind: str, members: dict[str, Any]) -> dict[str, 
 def test_random_queries_select_what_a_reading_of_the_documents_selects(
     catalogue: Catalogue, documents: dict[str, dict[int, dict[str, Any]]], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(cache_gate, "MIN_OBJECTS", 0)
+    monkeypatch.setattr(cache, "MIN_OBJECTS", 0)
     numbers, rows = Random(name), documents[name]
     kind, registry = catalogue.registry.kind[name], catalogue.registry
     with catalogue.reading() as reader:

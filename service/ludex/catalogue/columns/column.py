@@ -131,6 +131,8 @@ class Column:
 
 def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column:
     """Return the column extended to `rows` objects. Existing views of the column do not change."""
+    if rows == 0 and len(parts) == 1:
+        return Column(*parts[0])
     if column is None:
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)

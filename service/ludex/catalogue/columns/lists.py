@@ -12,7 +12,6 @@ import numpy as np
 
 from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Codes, Mask, Numbers, natural_of, text_of
-from ludex.catalogue.columns.kernels.histograms import add_counts, add_weights
 from ludex.catalogue.columns.query import Path, Query, build_query, path_to_fact, places_along, selection
 from ludex.catalogue.lists.filters import CREATED, Filters, Selectable
 from ludex.catalogue.lists.language import conditions_of
@@ -249,6 +248,7 @@ def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, gre
     if (numbers if rows is None else rows).size < _FEW:
         those = (numbers if rows is None else numbers[rows]).astype(np.int64)
         return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)
+    from ludex.catalogue.columns.kernels.histograms import add_counts, add_weights
 
     counts = np.zeros(greatest + 2, dtype=np.int64)
     if rows is None:
@@ -285,6 +285,8 @@ def _values(codes: Codes, numbers: Numbers, kind: type, natural: bool) -> list[A
 
 def compile_kernels() -> None:
     """Compile the kernels for every column width by running them."""
+    from ludex.catalogue.columns.kernels.histograms import add_counts, add_weights
+
     counts, rows, weights = np.zeros(3, np.int64), np.zeros(1, np.int32), np.ones(1, np.int64)
     for kind in (np.int8, np.int16, np.int32, np.int64):
         numbers = np.ones(1, kind)

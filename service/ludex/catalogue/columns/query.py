@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import and_, or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from sqlalchemy import select
 
-from ludex.catalogue.columns.cache import Facts, Selection
-from ludex.catalogue.columns.cache_gate import facts_of
+from ludex.catalogue.columns.cache import Facts, Selection, facts_of
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Mask, Numbers, compare_codes, text_of
 from ludex.catalogue.columns.segments import STARTING
 from ludex.catalogue.lists.filters import Conjunction, FilterKind, ListCondition, Selectable, Term, terms

@@ -13,12 +13,13 @@ from functools import lru_cache
 from itertools import starmap
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import WithJsonSchema
 from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 
-from ludex.catalogue.columns.cache_gate import cached_facts, facts_of
+from ludex.catalogue.columns.cache import cached_facts, facts_of
+from ludex.catalogue.columns.lists import CachedList, build_cached_list
 from ludex.catalogue.kinds.document import at, columns_of, member
 from ludex.catalogue.kinds.kind import DocumentFilterError, Kind
 from ludex.catalogue.kinds.label import MAX_DIGITS
@@ -42,10 +43,6 @@ from ludex.catalogue.storage.snapshot import Prepared, Reader, chunks, parameter
 from ludex.catalogue.storage.tables import Natural
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
-
-if TYPE_CHECKING:
-    from ludex.catalogue.columns.lists import CachedList
-
 
 COUNT_CAP = 10_000
 MAX_FILTERED_DOCUMENTS = 5_000
@@ -196,15 +193,13 @@ def _is_of_memory(filters: Filters, sort: str) -> bool:
     return bool(filters) or sort != CREATED
 
 
-def cached_list(reader: Reader, kind: AnyKind, filters: Filters) -> "CachedList | None":
+def cached_list(reader: Reader, kind: AnyKind, filters: Filters) -> CachedList | None:
     """Return the list from the column cache, or None if it must be read from the database. Raises ListingError."""
     return None if cached_facts(reader, kind) is None else _column_list(reader, kind, filters)
 
 
-def _column_list(reader: Reader, kind: AnyKind, filters: Filters) -> "CachedList":
+def _column_list(reader: Reader, kind: AnyKind, filters: Filters) -> CachedList:
     """Return the list from the columns of facts. Raises ListingError."""
-    from ludex.catalogue.columns.lists import build_cached_list
-
     facts = facts_of(reader, kind)
     which = (facts.stamp, _frozen(filters))
     if which not in reader.known:  # a list is usually counted after its page has been read
