@@ -23,7 +23,7 @@ from ludex.games.swish.card import Card
 from ludex.games.swish.pictures.cards import svg_swish
 from ludex.pictures.figures import MAX_WIDTH, STYLES, Figure, convert
 from ludex.pictures.graphs import graph_svg
-from ludex.pictures.svg import PictureTooLarge
+from ludex.pictures.svg import EDGE, PictureTooLarge
 from ludex.pictures.tikz import MAX_TIKZ_POINTS
 
 SQUARE = read_untangle("4:0-1,1-3,2-3,0-2")
@@ -74,6 +74,15 @@ def test_plain_has_no_decoration_and_all_labels(picture: str) -> None:
 
 
 @pictures
+def test_small_pictures_have_no_labels_and_follow_the_colour_scheme(picture: str) -> None:
+    small = Figure("small").svg(picture)
+    assert not any(parts(small, name) for name in ("paper", "note", "label", "tag", "crossings"))
+    assert "prefers-color-scheme:dark" in small
+    assert {part.get("stroke-width") for part in parts(small, "vertex")} <= {"4.5"}
+    assert all(":not(.card *, rect){" in rule for rule in re.findall(r"\[[^{]*{", small)) is bool(parts(small, "card"))
+
+
+@pictures
 def test_labels_can_be_omitted(picture: str) -> None:
     unlabelled = Figure(labels=False).svg(picture)
     assert not parts(unlabelled, "label")
@@ -85,7 +94,7 @@ def test_crossings_can_be_omitted() -> None:
     unmarked = Figure(crossings=False).svg(PICTURES["drawing"])
     assert parts(PICTURES["drawing"], "crossings")
     assert not any(parts(unmarked, name) for name in ("crossings", "rim", "crossed"))
-    assert {path.get("stroke") for path in parts(unmarked, "free")} == {"#2b6cb8"}
+    assert {path.get("stroke") for path in parts(unmarked, "free")} == {EDGE}
 
 
 def test_colours_of_cards_stay_distinct_in_print() -> None:

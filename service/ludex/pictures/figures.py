@@ -1,6 +1,7 @@
-"""Figures: pictures in one of three styles (for the screen, for print, or undecorated), as SVG, PNG, PDF or TikZ."""
+"""Figures: pictures in one of four styles (for the screen, for print, undecorated, or small), as SVG, PNG or others."""
 
 from collections.abc import Callable
+from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 from xml.etree.ElementTree import Element, tostring
@@ -9,6 +10,8 @@ from ludex.engine.faults import Fault
 from ludex.engine.rendering import FONT, render
 from ludex.pictures.shapes import bounding_box, parse_picture, shapes_of, size_of, view_box
 from ludex.pictures.svg import (
+    CARD_FILL,
+    CROSSED_EDGE,
     EDGE,
     FAINT_INK,
     INK,
@@ -16,14 +19,15 @@ from ludex.pictures.svg import (
     SWAP,
     THREE_INKS,
     PictureTooLarge,
+    element,
     number,
 )
 from ludex.pictures.tikz import BIG_POINTS, tikz_of
 
-Style = Literal["screen", "print", "plain"]
+Style = Literal["screen", "print", "plain", "small"]
 Format = Literal["svg", "png", "pdf", "tex"]
 
-STYLES: tuple[Style, ...] = ("screen", "print", "plain")
+STYLES: tuple[Style, ...] = ("screen", "print", "plain", "small")
 FORMATS: tuple[Format, ...] = ("svg", "png", "pdf", "tex")
 
 MIN_WIDTH, MAX_WIDTH = 16, 4_000
@@ -47,6 +51,10 @@ _DECORATION = frozenset({"paper", "step", "block", "note"})
 _LABELS = frozenset({"label", "code", "tag"})
 _CROSSINGS = frozenset({"crossings", "rim"})
 _DOT_SCALE = 0.5
+_SMALL_LINE, _SMALL_OUTLINE = 6.0, 4.5
+_EDGES = frozenset({"free", "crossed", "edges"})
+_DARK = {EDGE: "#78b4fb", CROSSED_EDGE: "#ff9057", INK: "#e6e8ec", FAINT_INK: "#a0a6b2", CARD_FILL: "#14171c"}
+"""The colours of the tokens of the site in the dark scheme. All other colours keep their hue."""
 
 
 class FigureOptions(TypedDict, total=False):
@@ -66,7 +74,8 @@ class Figure:
     ----------
     style : str
         `screen`: in colour on paper, as on pages. `print`: black and grey on white. `plain`: in colour without
-        background and notes, cropped to the drawing.
+        background and notes, cropped to the drawing. `small`: plain, without labels and marks of crossings, and with
+        thick lines, for a picture of at most 240 pixels; an SVG follows the colour scheme of the reader.
     labels : bool
         Whether parts have labels, such as vertex and card numbers.
     crossings : bool
@@ -136,6 +145,11 @@ class Figure:
         elif self.style == "plain":
             _remove(root, _DECORATION)
             _crop(root)
+        elif self.style == "small":
+            _remove(root, _DECORATION | _LABELS | _CROSSINGS)
+            _thicken(root)
+            _crop(root)
+            _add_dark_scheme(root)
         if self.width is not None:
             _scale(root, self.width / size_of(root)[0])
         return root
@@ -203,6 +217,39 @@ def grey_of(colour: str) -> str:
     if max(red, green, blue) - min(red, green, blue) > _MOST_CHROMA:
         level = min(level, _DARKEST_FAINT)
     return "#" + f"{level:02x}" * 3
+
+
+def _thicken(root: Element) -> None:
+    for part in root.iter():
+        if _classes(part) & _EDGES:
+            part.set("stroke-width", number(_SMALL_LINE))
+        elif "vertex" in _classes(part):
+            part.set("stroke-width", number(_SMALL_OUTLINE))
+
+
+def _add_dark_scheme(root: Element) -> None:
+    """Add a style sheet for readers with a dark scheme. Cards stay white, as they are on the tables of games."""
+    outside = "" if not any("card" in _classes(part) for part in root.iter()) else ":not(.card *, rect)"
+    rules = [
+        f'[{name}="{colour}"]{outside}{{{name}:{dark_of(colour)}}}'
+        for name in ("fill", "stroke")
+        for colour in sorted({part.get(name, "") for part in root.iter()})
+        if colour.startswith("#")
+    ]
+    if rules:
+        root.insert(0, element("style", text=f"@media(prefers-color-scheme:dark){{{''.join(rules)}}}"))
+
+
+def dark_of(colour: str) -> str:
+    """Return the colour that replaces a colour of six digits in the dark scheme.
+
+    >>> dark_of("#c2410c"), dark_of("#ffff00")
+    ('#ff9057', '#ffff17')
+    """
+    if colour in _DARK:
+        return _DARK[colour]
+    hue, light, saturation = rgb_to_hls(*(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)))
+    return "#" + "".join(f"{round(255 * part):02x}" for part in hls_to_rgb(hue, 1 - 0.91 * light, saturation))
 
 
 def _scale(root: Element, factor: float) -> None:

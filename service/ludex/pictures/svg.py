@@ -87,8 +87,8 @@ def orbit_colour(number: int) -> str:
     return ORBIT_COLOURS[number % len(ORBIT_COLOURS)]
 
 
-EDGE, CROSSED_EDGE, CROSSING, SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
-"""The colours of edges, of crossing edges, of crossings, and of an edge whose ends are swapped."""
+EDGE, CROSSED_EDGE, CROSSING, SWAP = "#0b5cb0", "#c2410c", "#b01048", "#0b6e48"
+"""The colours of edges, of crossing edges, of crossings, and of an edge whose ends are swapped, as on boards."""
 
 THREE_INKS = ("#780014", "#36a43c", "#6b35c4")
 """The colours red, green and purple. Red is much darker than green, so that they differ without red or green cones."""

@@ -201,9 +201,9 @@ class StoredObject(Mapping[str, Any]):
         frames : str, optional
             `solution` draws a frame for each step of the stored solution of a level.
         **options
-            `style`: `screen` (in colour, as `svg`), `print` (black and grey on white) or `plain` (without background
-            and notes, cropped to the drawing). `labels=False` omits the numbers of vertices and cards, and
-            `crossings=False` omits the marks of crossings. `width` is the width in pixels.
+            `style`: `screen` (in colour, as `svg`), `print` (black and grey on white), `plain` (without background
+            and notes, cropped to the drawing) or `small` (plain, with thick lines). `labels=False` omits the numbers
+            of vertices and cards, and `crossings=False` omits the marks of crossings. `width` is the width in pixels.
 
         Returns
         -------
@@ -218,7 +218,7 @@ class StoredObject(Mapping[str, Any]):
         Examples
         --------
         >>> level = catalogue.add(planarity.read_untangle("4:0-1,1-3,2-3,0-2"))
-        >>> "#d86a00" in level.to_svg(), "#d86a00" in level.to_svg(style="print")
+        >>> "#c2410c" in level.to_svg(), "#c2410c" in level.to_svg(style="print")
         (True, False)
         """
         return Figure(**options).svg(self._picture(frames))

@@ -237,8 +237,6 @@ class PackPages:
         The task of the game as a sentence.
     play
         `play(label, slug)` returns the address at which a level is played. The slug of the pack may be empty.
-    picture
-        Returns the address of the small picture of a level, which is given by its label.
     goal, best
         Return the best result of a level in words, and as the smallest number that the browser can store for it, or
         None if it is unknown. Both are given the document of the level.
@@ -260,7 +258,6 @@ class PackPages:
     noun: str
     lead: str
     play: Callable[[str, str], str]
-    picture: Callable[[str], str]
     goal: Callable[[Any], str]
     best: Callable[[Any], int | None] = lambda _level: 0
     targets: Callable[[Any], Sequence[int]] = lambda _level: ()

@@ -14,7 +14,7 @@ from ludex.catalogue.objects.reading import UnknownObject, document_of, find, re
 from ludex.engine.difficulty import difficulty_word
 from ludex.operations.packs import level_kind, next_level, next_of_pack
 from ludex.web.game_pages import AnyKind, GamePages, PackPages, site
-from ludex.web.site.addresses import address_of, number_in_address, object_address
+from ludex.web.site.addresses import address_of, number_in_address, object_address, thumbnail_address
 
 _A_PAGE = 200
 _MOST_PACKS = 100
@@ -100,7 +100,7 @@ def example_picture(game: GamePages) -> str:
     with site.catalogue.reading() as reader:
         first = page(reader, kind, {}, limit=1).items
         levels = neighbours(reader, first[0].id, HAS_LEVEL, limit=1) if first else []
-    return game.packs.picture(levels[0].label) if levels else ""
+    return thumbnail_address(level_kind(site.catalogue.registry, kind), levels[0].label) if levels else ""
 
 
 def section_of(game: GamePages) -> Mapping[str, Any]:
@@ -109,16 +109,17 @@ def section_of(game: GamePages) -> Mapping[str, Any]:
     kind = kind_of(packs)
     with site.catalogue.reading() as reader:
         documents = [document_of(kind, shown) for shown in page(reader, kind, {}, limit=_MOST_PACKS, whole=True).items]
+    levels = level_kind(site.catalogue.registry, kind)
     cards = []
     for pack in documents:
         first = next_of_pack(site.catalogue, kind, pack.slug) if pack.size else None
         if first is not None:
             words = dict.fromkeys(difficulty_word(grade) for grade in (pack.least_grade, pack.greatest_grade))
             about = f"{pack.size} {packs.noun}{'' if pack.size == 1 else 's'}, {' to '.join(words)}"
-            picture = packs.picture(first.label)
+            picture = thumbnail_address(levels, first.label)
             address = pack_address(game.name, pack.slug)
             cards.append(PackCard(pack.slug, pack.title, about, pack.size, address, picture))
-    easiest = next_level(site.catalogue, level_kind(site.catalogue.registry, kind))
+    easiest = next_level(site.catalogue, levels)
     return {
         "game": game,
         "lead": packs.lead,
@@ -160,7 +161,7 @@ def show_pack(game: GamePages, slug: str) -> str:
                 "label": level.label,
                 "title": titles.get(level.label, ""),
                 "address": packs.play(level.label, pack.slug),
-                "picture": packs.picture(level.label),
+                "picture": thumbnail_address(levels, level.label),
                 "difficulty": difficulty_word(level.difficulty.grade).capitalize(),
                 "goal": packs.goal(level),
                 "best": packs.best(level),

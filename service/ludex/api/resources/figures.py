@@ -43,7 +43,7 @@ class AppearanceQuery(Parameters):
     style: Style = Field(
         default="screen",
         description="`screen`: in colour on paper; `print`: black and grey on white; `plain`: in colour, without "
-        "background and notes, cropped to the drawing.",
+        "background and notes, cropped to the drawing; `small`: plain, with thick lines and without labels.",
     )
     width: int | None = Field(
         default=None,

@@ -8,6 +8,7 @@ from typing import Any
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.faults import Fault
 from ludex.operations.objects import look_up
+from ludex.pictures.figures import Figure
 from ludex.requests.fields import RequestModel
 from ludex.requests.lookup import KindLookup
 from ludex.web.comparison import Matching, NamedClass, PicturePair, matching_pair
@@ -72,10 +73,10 @@ def codes_of(text: str) -> list[str]:
 def choices_of(cards: Iterable[tuple[str, str, str]], text: str) -> list[CardChoice]:
     """Return the cards to pick, given the code, picture and description of each.
 
-    The cards that `text` lists are selected.
+    The cards that `text` lists are selected. A picture shows the card alone, without its code.
     """
-    picked = set(codes_of(text))
-    return [CardChoice(code, picture, about, code in picked) for code, picture, about in cards]
+    picked, alone = set(codes_of(text)), Figure("plain", labels=False)
+    return [CardChoice(code, alone.svg(picture), about, code in picked) for code, picture, about in cards]
 
 
 def named_classes(lookups: Sequence[KindLookup], cards: RequestModel) -> list[NamedClass]:

@@ -7,12 +7,14 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets
-from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.kind import CompositePicture, Kind
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.lists.listing import count, page
+from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.web.daily import DailyCard, DailySet, puzzles_of_day, today
 from ludex.web.game_pages import GamePages, site
+from ludex.web.packs import example_picture
 from ludex.web.site.addresses import address_of, list_address, thumbnail_address
 from ludex.web.site.text_filters import capital, words
 
@@ -55,9 +57,20 @@ def list_cards(reader: Reader, game: GamePages) -> list[ListCard]:
 def _list_card(reader: Reader, kind: AnyKind) -> ListCard:
     counted = count(reader, kind, {})
     number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
-    first = page(reader, kind, {}, limit=1).items if kind.view.picture is not None else []
-    picture = thumbnail_address(kind, first[0].label) if first else ""
-    return ListCard(list_address(kind), list_name(kind), kind.view.about, number, picture)
+    return ListCard(list_address(kind), list_name(kind), kind.view.about, number, _picture_of_list(reader, kind))
+
+
+def _picture_of_list(reader: Reader, kind: AnyKind) -> str:
+    """Return the address of the picture of an object, or of its first part, because many parts would be too small.
+
+    It is the latest object: the first objects of the starting catalogue are so small that their pictures say little.
+    """
+    composite = kind.view.picture
+    latest = [] if composite is None else page(reader, kind, {}, limit=1, descending=True).items
+    if latest and isinstance(composite, CompositePicture):
+        for part in neighbours(reader, latest[0].id, composite.relation, limit=1):
+            return thumbnail_address(reader.registry.kind[part.kind], part.label)
+    return thumbnail_address(kind, latest[0].label) if latest else ""
 
 
 def list_name(kind: AnyKind) -> str:
@@ -113,6 +126,7 @@ def home() -> str:
         title="Puzzles with proved best solutions",
         section="/",
         games=site.games,
+        pictured=[(game, example_picture(game)) for game in site.games],
         objects=objects,
         evidence=evidence,
         daily=daily,

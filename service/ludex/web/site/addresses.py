@@ -49,10 +49,10 @@ def picture_address(kind: AnyKind, label: str) -> str:
 def thumbnail_address(kind: AnyKind, label: str) -> str:
     """Return the address of the picture of an object for cards.
 
-    The picture has no paper, no numbers and no notes. If there is none, the address is empty.
+    The picture has thick lines and no numbers. If there is none, the address is empty.
     """
     picture = picture_address(kind, label)
-    return f"{picture}?style=plain&labels=false" if picture else ""
+    return f"{picture}?style=small" if picture else ""
 
 
 def preview_address(kind: AnyKind, label: str) -> str:

@@ -91,7 +91,6 @@ def test_what_is_no_level_or_no_pack_is_not_found(client: FlaskClient, sqlite_ca
         "/play/planarity/nothing",
         f"/play/planarity/{label}?pack=nothing",
         "/play/planarity/packs/nothing",
-        "/play/planarity/nothing/thumbnail.svg",
     ):
         assert client.get(address).status_code == 404
 

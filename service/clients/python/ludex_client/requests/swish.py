@@ -41,7 +41,7 @@ class SwishRequests(Sending):
         self,
         *,
         deck: str,
-        style: Literal["screen", "print", "plain"] | None = None,
+        style: Literal["screen", "print", "plain", "small"] | None = None,
         width: int | None = None,
         labels: bool | None = None,
         crossings: bool | None = None,

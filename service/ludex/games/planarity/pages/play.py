@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import render_template, url_for
-from werkzeug.wrappers import Response
 
 from ludex.catalogue.objects.reading import document_of, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
 from ludex.games.planarity import solving
-from ludex.games.planarity.crossings import crossing_pairs
 from ludex.games.planarity.daily import DAILY
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kinds import LEVEL, PACK
@@ -34,9 +32,9 @@ from ludex.games.planarity.pages.notation import drawing_json
 from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.requests.daily import Row
 from ludex.web.declarations import PageLink
-from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
+from ludex.web.game_pages import DailyPages, DailyView, PackPages
 from ludex.web.play import Lesson, lesson_context
-from ludex.web.site.addresses import object_address, title_of
+from ludex.web.site.addresses import object_address, thumbnail_address, title_of
 from ludex.web.site.text_filters import counted
 
 
@@ -76,7 +74,7 @@ def view_of_day(reader: Reader, row: Row) -> DailyView:
         f"Swap neighbours until no lines cross. It can be done in {counted(minimum, 'swap')}, and there is a proof "
         f"that {minimum - 1} {'is' if minimum == 2 else 'are'} too few."
     )
-    picture = f'<img src="{thumbnail_address(found.label)}" alt="" width="240" height="180">'
+    picture = f'<img src="{thumbnail_address(LEVEL, found.label)}" alt="" width="240" height="180">'
     return DailyView(picture, task, "", found.label, best=minimum, goal=minimum, step=1, difficulty=difficulty)
 
 
@@ -86,7 +84,6 @@ PACK_PAGES = PackPages(
     lead="Swap neighbours until no lines cross, in as few swaps as possible. For every level, the minimum is known and "
     "proved.",
     play=play_address,
-    picture=lambda label: url_for("planarity.show_thumbnail", label=label),
     goal=lambda level: counted(level.min_swaps, "swap"),
     best=lambda level: level.min_swaps,
     more=(PageLink("Tutorial", "planarity.show_tutorial"),),
@@ -96,53 +93,6 @@ PACK_PAGES = PackPages(
 DAILY_PAGES = DailyPages(
     DAILY, view_of_day, board_of_day, ("planarity/play",), ("play.css", "games/planarity/style.css")
 )
-
-
-_SIDE, _MARGIN = 100.0, 12.0
-_THUMBNAIL_STYLE = (
-    "path{fill:none;stroke-linecap:round;stroke-width:2.4}.f{stroke:#0b63bd}.c{stroke:#c2410c}"
-    ".v{stroke:#2c2e33;stroke-width:9}.w{stroke:#fff;stroke-width:5.6}"
-    "@media(prefers-color-scheme:dark){.f{stroke:#66aefc}.c{stroke:#ff9057}.v{stroke:#e6e8ec}.w{stroke:#14171c}}"
-)
-_CACHED = "public, max-age=86400"
-
-
-def thumbnail_address(label: str) -> str:
-    """Return the address of the small picture of a level."""
-    return url_for("planarity.show_thumbnail", label=label)
-
-
-def thumbnail_svg(drawing: Drawing) -> str:
-    """Return a small square picture of a drawing, with coloured crossing edges and without numbers.
-
-    The picture follows the colour scheme of the visitor, and its file size depends only on the numbers of vertices and
-    edges.
-    """
-    xs, ys = zip(*drawing.points, strict=True)
-    unit = max(max(xs) - min(xs), max(ys) - min(ys), 1) / (_SIDE - 2 * _MARGIN)
-    left, top = (_SIDE - (max(xs) - min(xs)) / unit) / 2, (_SIDE - (max(ys) - min(ys)) / unit) / 2
-    places = [f"{left + (x - min(xs)) / unit:.0f} {top + (max(ys) - y) / unit:.0f}" for x, y in drawing.points]
-    crossed = {edge for pair in crossing_pairs(drawing) for edge in pair}
-    lines = {name: "".join(f"M{places[u]}L{places[v]}" for u, v in edges) for name, edges in (
-        ("f", [edge for edge in drawing.edges if edge not in crossed]),
-        ("c", [edge for edge in drawing.edges if edge in crossed]),
-    )}  # fmt: skip
-    dots = "".join(f"M{place}h0" for place in places)
-    paths = "".join(f'<path class="{name}" d="{path}"/>' for name, path in (*lines.items(), ("v", dots), ("w", dots)))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><style>{_THUMBNAIL_STYLE}</style>{paths}</svg>'
-    )
-
-
-@blueprint.get("/play/planarity/<label>/thumbnail.svg")
-def show_thumbnail(label: str) -> Response:
-    """Return the small picture of a level. Raises UnknownObject."""
-    with site.catalogue.reading() as reader:
-        drawing = document_of(LEVEL, find(reader, label, LEVEL)).drawing.drawing()
-    response = Response(thumbnail_svg(drawing), content_type="image/svg+xml; charset=utf-8")
-    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
-    response.headers["Cache-Control"] = _CACHED
-    return response
 
 
 @dataclass(frozen=True, slots=True)

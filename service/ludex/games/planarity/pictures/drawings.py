@@ -137,7 +137,7 @@ MAX_DRAWN_STEPS = 66
 MAX_STEP_PAIRS = 1_200_000
 """The maximum number of pairs of edges in all drawings of a solution together. It is enough for every planar graph."""
 
-_HULL_FILL, _HULL_EDGE = "#dfe9f5", "#2b6cb8"
+_HULL_FILL, _HULL_EDGE = "#dfe9f5", EDGE
 _MARGIN = 34.0
 _LEAST_SIDE, _MOST_SIDE = 380.0, 1_100.0
 _LEAST_STEP_SIDE, _MOST_STEP_SIDE = 170.0, 520.0

@@ -28,7 +28,6 @@ from ludex.web.computing import computes
 from ludex.web.declarations import PageLink
 from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context
-from ludex.web.site.addresses import thumbnail_address
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
@@ -238,7 +237,6 @@ PACK_PAGES = PackPages(
     noun="table",
     lead="Find every set on the table: three cards that are all the same or all different in each property.",
     play=position_address,
-    picture=lambda label: thumbnail_address(POSITION, label),
     goal=lambda position: f"{counted(position.sets, 'set')}, {position.size} cards",
     more=(
         PageLink("Tutorial", "sets.show_tutorial"),

@@ -40,7 +40,7 @@ from ludex.web.computing import computes
 from ludex.web.declarations import PageLink
 from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
 from ludex.web.play import Lesson, lesson_context
-from ludex.web.site.addresses import address_of, number_in_address, thumbnail_address
+from ludex.web.site.addresses import address_of, number_in_address
 from ludex.web.site.form_input import PageContext
 
 _LEAST_CARDS = 4
@@ -297,7 +297,6 @@ PACK_PAGES = PackPages(
     noun="table",
     lead="Flip and stack cards so that every point meets a circle. The largest swish of each table is proved.",
     play=position_address,
-    picture=lambda label: thumbnail_address(POSITION, label),
     goal=lambda position: f"{position.largest_swish.size} of {position.size} cards",
     targets=lambda position: losses_of(position.largest_swish.size),
     more=(PageLink("Tutorial", "swish.show_tutorial"), PageLink("A random table", "swish.play_table")),
