@@ -25,6 +25,7 @@ from ludex.games.kinds import GAMES
 from ludex.requests.declaration import Declaration, declaration_of
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
+from ludex.requests.packs import PACK_REQUESTS
 from ludex.requests.results import Objects
 from ludex.requests.site import SITE
 from ludex.requests.stored_object import StoredObject
@@ -49,6 +50,7 @@ PLATFORM = {
     "stored_objects": ("ObjectRequests", "The requests about stored objects of any kind", STORED_OBJECTS),
     "graph": ("GraphRequests", "The requests about the graph", GRAPH),
     "exact_results": ("ExactResultRequests", "The requests about exact results", EXACT_RESULTS),
+    "packs": ("PackRequests", "The requests about packs", PACK_REQUESTS),
     "site": ("SiteRequests", "The search and the daily puzzles", SITE),
 }
 """The modules with requests of the platform: the class, its description, and the requests."""
@@ -151,33 +153,33 @@ def _declared_method(declared: Declaration, results: dict[str, str]) -> str:
     given = inspect.signature(declared.function).parameters
     for field, info in declared.fields.items():
         kind = _type(schema["properties"][info.alias or field], schema.get("$defs", {}))
-        if given[field].kind is inspect.Parameter.KEYWORD_ONLY and "*" not in parameters:
+        named = field not in given or given[field].kind is inspect.Parameter.KEYWORD_ONLY
+        if named and "*" not in parameters:
             parameters.append("*")
+        kind = _optional(kind) if info.default is None else kind
         parameters.append(f"{field}: {kind}" if info.is_required() else f"{field}: {kind} = {info.default!r}")
         if f"{{{field}}}" in path:
             path = path.replace(f"{{{field}}}", f"{{self._quoted({field})}}")
         else:
             sent.append(f"{(info.alias or field)!r}: {field}")
     plain = isinstance(declared.hint, type) and issubclass(declared.hint, Objects | StoredObject)
-    objects = declared.kind is not None or plain
-    if objects or method == "DELETE":
-        about = indent(inspect.getdoc(declared.function).partition("\n\nReturns\n")[0], " " * 8).lstrip()
-        answer, send = ("dict[str, Any]", "return self._send") if objects else ("None", "self._connection.send")
-        body = f", body={{{', '.join(sent)}}}" if method != "DELETE" else f", query={{{', '.join(sent)}}}"
-        return (
-            f"\n    def {name}({', '.join(parameters)}) -> {answer}:\n"
-            f'        """{about}\n        """\n'
-            f'        {send}("{method}", {"f" if "{" in path else ""}"/api/v1{path}"{body})\n'
+    objects = declared.kind is not None or plain or declared.answers is not None
+    section, fields = "Returns" if objects or method == "DELETE" else "Examples", f"{{{', '.join(sent)}}}"
+    about = indent(inspect.getdoc(declared.function).partition(f"\n\n{section}\n")[0], " " * 8).lstrip()
+    address = f'"{method}", {"f" if "{" in path else ""}"/api/v1{path}"'
+    place = "query" if method in ("GET", "DELETE") else "body"
+    if declared.lists or not (objects or method == "DELETE"):
+        schema = (
+            {} if objects else TypeAdapter(declared.result).json_schema(mode="serialization", schema_generator=Schemas)
         )
-    result = _result(TypeAdapter(declared.result).json_schema(mode="serialization", schema_generator=Schemas), results)
-    quote = 'f"' if "{" in path else '"'
-    answer, call = (f"Iterator[{result}]", "_listed") if declared.lists else (result, "_sent")
-    about = indent(inspect.getdoc(declared.function).partition("\n\nExamples\n")[0], " " * 8).lstrip()
-    return (
-        f"\n    def {name}({', '.join(parameters)}) -> {answer}:\n"
-        f'        """{about}\n        """\n'
-        f'        return self.{call}("{method}", {quote}/api/v1{path}", {{{", ".join(sent)}}}, {result})\n'
-    )
+        result, of = ("dict[str, Any]", "dict") if objects else (_result(schema, results),) * 2
+        answer, call = (f"Iterator[{result}]", "_listed") if declared.lists else (result, "_sent")
+        call = f"return self.{call}({address}, {fields}, {of})"
+    elif method == "DELETE":
+        answer, call = "None", f"self._connection.send({address}, {place}={fields})"
+    else:
+        answer, call = "dict[str, Any]", f"return self._send({address}, {place}={fields})"
+    return f'\n    def {name}({", ".join(parameters)}) -> {answer}:\n        """{about}\n        """\n        {call}\n'
 
 
 def _result(schema: Mapping[str, Json], results: dict[str, str], parts: Mapping[str, Json] | None = None) -> str:

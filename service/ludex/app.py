@@ -31,6 +31,7 @@ from ludex.jobs.database import server_pools
 from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.requests.graph import GRAPH
+from ludex.requests.packs import PACK_REQUESTS
 from ludex.settings import Settings, data_folder
 from ludex.web import mounting
 from ludex.web.game_pages import Access, GamePages, Site
@@ -183,6 +184,7 @@ def all_routes(registry: Registry, requests: tuple[tuple[Any, ...], ...] = REQUE
         results.daily_routes,
         results.atlas_routes,
         results.sequence_routes,
+        *routes_of_requests(PACK_REQUESTS),
         *special,
         *general,
         jobs.routes,

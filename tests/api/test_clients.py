@@ -37,12 +37,13 @@ _PROGRAM = """
 import sys
 from client import Client
 from client.api.planarity_levels import get_planarity_level_solution
-from client.api.planarity_packs import get_planarity_pack, get_planarity_pack_next
+from client.api.packs import get_pack_next
+from client.api.planarity_packs import get_planarity_pack
 from client.models import Problem
 
 with Client(sys.argv[1]) as client:
     pack = get_planarity_pack.sync("easy", client=client)
-    level = get_planarity_pack_next.sync("easy", client=client).level
+    level = get_pack_next.sync("planarity", "easy", client=client).level
     solution = get_planarity_level_solution.sync(level.label, client=client)
     problem = get_planarity_pack.sync("none", client=client)
 assert isinstance(problem, Problem) and problem.status == 404, problem

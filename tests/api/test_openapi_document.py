@@ -245,7 +245,7 @@ def test_operation_ids_and_tags_read_well_in_generated_clients(made: dict[str, A
     names = [operation["operationId"] for operation in operations]
     assert len(names) == len(set(names))
     assert all(re.fullmatch(r"[a-z]+([A-Z][a-z0-9]*)*", name) for name in names)
-    for name in ("listPlanarityLevels", "lookUpSetDecks", "getRandomObject", "drawObject", "updatePlanarityPack"):
+    for name in ("listPlanarityLevels", "lookUpSetDecks", "getRandomObject", "drawObject", "updatePack"):
         assert name in names
     # Generators name modules after tags.
     modules = {re.sub("[ -]", "_", tag.lower()) for operation in operations for tag in operation["tags"]}

@@ -11,10 +11,11 @@ from ludex.requests.declaration import SURFACES, Declaration, declaration_of
 from ludex.requests.exact_results import EXACT_RESULTS
 from ludex.requests.graph import GRAPH
 from ludex.requests.kind_lists import kind_requests, requests_of_all_kinds
+from ludex.requests.packs import PACK_REQUESTS
 from ludex.requests.site import SITE
 from ludex.requests.stored_objects import STORED_OBJECTS
 
-PLATFORM: tuple[Any, ...] = (*STORED_OBJECTS, *GRAPH, *EXACT_RESULTS, *SITE, *JOB_REQUESTS)
+PLATFORM: tuple[Any, ...] = (*STORED_OBJECTS, *GRAPH, *EXACT_RESULTS, *SITE, *PACK_REQUESTS, *JOB_REQUESTS)
 """The requests of the platform, in the order of the documentation."""
 
 _HEAD = """# Requests and their surfaces

@@ -57,12 +57,6 @@ def commands_of(game: Game) -> GameCommands | None:
     return commands
 
 
-def requests_of(game: Game) -> tuple[Any, ...]:
-    """Return the requests of a game."""
-    requests: tuple[Any, ...] | None = part(game, "requests")
-    return requests or ()
-
-
 def imports_of(game: Game) -> "tuple[KindImport, ...]":
     """Return the imports of a game."""
     imports: tuple[KindImport, ...] | None = part(game, "imports")

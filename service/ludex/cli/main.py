@@ -20,7 +20,7 @@ from ludex.cli.commands import (
     transfer,
 )
 from ludex.cli.dataclass_options import flatten_dataclass_params
-from ludex.cli.game_commands import commands_of, imports_of, requests_of, set_games
+from ludex.cli.game_commands import commands_of, imports_of, set_games
 from ludex.games import Game, games
 from ludex.version import __version__
 
@@ -157,6 +157,8 @@ def _game_group(game: Game, words: Sequence[str]) -> typer.Typer:
 
 def _commands_by_path(game: Game) -> Mapping[str, Callable[..., None]]:
     """Return the commands of a game, keyed by the words that follow the name of the game."""
+    from ludex.requests.packs import requests_of
+
     declared = commands_of(game)
     requests = {
         words.partition(" ")[2]: request for request in requests_of(game) if (words := request.declaration.words)

@@ -43,6 +43,8 @@ class Game:
         The kinds, relations and statements: a :class:`ludex.catalogue.kinds.registry.GameKinds`.
     requests : str
         A tuple of functions under :func:`ludex.requests.declaration.request`, which become routes, commands and jobs.
+    packs : str
+        A :class:`ludex.requests.packs.GamePacks`.
     imports : str
         A tuple of :class:`ludex.requests.imports.KindImport`.
     bounds : str
@@ -76,6 +78,7 @@ class Game:
     order: int = 100
     kinds: str = ""
     requests: str = ""
+    packs: str = ""
     imports: str = ""
     bounds: str = ""
     jobs: str = ""

@@ -20,7 +20,7 @@ from ludex.games import games as installed_games
 from ludex.graphs.canonical import matching_from_orders
 from ludex.python_api.game_requests import GameRequests
 from ludex.python_api.maintenance import Maintenance
-from ludex.requests import exact_results, site, stored_objects
+from ludex.requests import exact_results, packs, site, stored_objects
 from ludex.requests import graph as links
 from ludex.requests.kind_lists import Listing, read_filter
 from ludex.requests.stored_object import StoredObject
@@ -119,7 +119,7 @@ class Catalogue(Maintenance):
         """Return the requests of a game as methods, such as ``catalogue.planarity.hint(drawing)``."""
         if name.startswith("_") or name not in self._games:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
-        return GameRequests(self, name, part(self._games[name], "requests") or ())
+        return GameRequests(self, name, packs.requests_of(self._games[name]))
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._games]

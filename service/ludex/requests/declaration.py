@@ -480,6 +480,16 @@ class Declaration:
             lacks={surface: reason for surface in SURFACES if surface not in offered},
         )
 
+    def of_game(self, columns: tuple[str, ...], **fixed: str) -> "Declaration":
+        """Return the command and the method of a game for a request that takes the game as a field.
+
+        The words of its command contain ``{game}``. The API has the request once for all games. `fixed` are the game
+        and other fields that follow from it.
+        """
+        known = {name: value for name, value in fixed.items() if name in _parameters(self.function)}
+        function, command = partial(self.function, **known), self.command.format(**fixed)
+        return replace(self, function=function, routes=(), command=command, columns=columns)
+
     def deprecations(self, arguments: Mapping[str, Any]) -> dict[str, Deprecation]:
         """Return what is deprecated in a request with some arguments, by its name.
 

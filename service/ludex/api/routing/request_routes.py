@@ -148,13 +148,14 @@ def add_route(routes: Routes, declared: Declaration, route: str) -> None:
         parts["query"] = taken(name for name in fields if name != declared.rest)
     else:
         parts |= {"query": taken(["cursor"]), "body": fields}
+    in_path = {name for base in declared.bases for name in base.model_fields}.intersection(named)
     bases: dict[str, Any] = {
         "path": Parameters,
         "query": (
             _AnyParameters if declared.rest else AppearanceQuery if drawn and method == "GET" else Parameters,
-            *(() if named else declared.bases),
+            *(() if in_path else declared.bases),
         ),
-        "body": () if named else declared.bases,
+        "body": () if in_path else declared.bases,
     }
     title = name_of(method, routes.prefix + rule)
     models: dict[str, Any] = {

@@ -220,7 +220,8 @@ def name_of(method: str, rule: str) -> str:
     form = next((suffix for suffix in (".svg", ".png", ".pdf", ".tex") if rule.endswith(suffix)), "")
     whole, draws = rule.removesuffix(form), bool(form)
     words: list[str] = []
-    for part in whole.removeprefix(PREFIX).removeprefix("/<label:game>/<kind:kinds>").split("/"):
+    path = whole.removeprefix(PREFIX).replace("/<label:game>/<kind:kinds>", "/objects").removeprefix("/<label:game>")
+    for part in path.split("/"):
         if "<" not in part:
             words += re.split(r"[-.]", part)
         elif words[-1] == (singular := _singular(words[-1])):
@@ -234,7 +235,7 @@ def name_of(method: str, rule: str) -> str:
         several = method == "GET" and "<" not in rule and rule.startswith(PREFIX) and words[-1] in _plurals(words)
         verb = "list" if several else "update" if method == "PATCH" else method.lower()
     elif not draws:
-        words = words[:-1] or ["objects"]
+        words = words[:-1]
         words[-1:] = [_singular(words[-1])] if verb == "getRandom" else words[-1:]
     words[0] = words[0] if words[0] in _SERVICE or len(words) == 1 else _singular(words[0])
     if draws and form != ".svg":

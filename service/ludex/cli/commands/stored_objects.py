@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import typer
 
 from ludex import operations
-from ludex.cli.game_commands import current_games, open_catalogue, registry, requests_of
+from ludex.cli.game_commands import current_games, open_catalogue, registry
 from ludex.cli.output import (
     CommandError,
     Json,
@@ -18,6 +18,7 @@ from ludex.cli.output import (
     write_text,
 )
 from ludex.engine.faults import Fault
+from ludex.games import part
 from ludex.requests.json_text import json_text
 from ludex.requests.text_output import cell
 
@@ -226,7 +227,7 @@ def _find_request(kind: str, action: str, game: str | None = None) -> Any:  # no
     """Return the request of a kind whose address ends with the name of an action."""
     address = f"POST /{registry().called(kind, game).address}/{action}"
     for current in current_games():
-        for request in requests_of(current):
+        for request in part(current, "requests") or ():
             if address in request.declaration.routes:
                 return request
     raise CommandError(f"{kind} have no {action}; `ludex {action}` shows the kinds that have it")

@@ -8,6 +8,7 @@ GAME = Game(
     order=30,
     kinds="ludex.games.planarity.kinds:PLANARITY",
     requests="ludex.games.planarity.requests:REQUESTS",
+    packs="ludex.games.planarity.requests.packs:PACKS",
     imports="ludex.games.planarity.requests.levels:IMPORTS",
     bounds="ludex.games.planarity.requests.bounds:BOUNDS",
     jobs="ludex.games.planarity.jobs:OPERATIONS",

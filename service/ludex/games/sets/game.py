@@ -8,6 +8,7 @@ GAME = Game(
     order=20,
     kinds="ludex.games.sets.kinds:GAME",
     requests="ludex.games.sets.requests:REQUESTS",
+    packs="ludex.games.sets.requests.packs:PACKS",
     imports="ludex.games.sets.requests.solving:IMPORTS",
     bounds="ludex.games.sets.requests.bounds:BOUNDS",
     jobs="ludex.games.sets.jobs:OPERATIONS",

@@ -8,6 +8,7 @@ GAME = Game(
     order=10,
     kinds="ludex.games.swish.kinds:SWISH",
     requests="ludex.games.swish.requests:REQUESTS",
+    packs="ludex.games.swish.requests.packs:PACKS",
     imports="ludex.games.swish.requests.solving:IMPORTS",
     jobs="ludex.games.swish.jobs:OPERATIONS",
     bounds="ludex.games.swish.requests.bounds:BOUNDS",

@@ -2,6 +2,7 @@
 
 from ludex_client.requests.exact_results import ExactResultRequests
 from ludex_client.requests.graph import GraphRequests
+from ludex_client.requests.packs import PackRequests
 from ludex_client.requests.planarity import PlanarityRequests
 from ludex_client.requests.sets import SetsRequests
 from ludex_client.requests.site import SiteRequests
@@ -12,6 +13,13 @@ __all__ = ["Requests"]
 
 
 class Requests(
-    ExactResultRequests, GraphRequests, PlanarityRequests, SetsRequests, SiteRequests, ObjectRequests, SwishRequests
+    ExactResultRequests,
+    GraphRequests,
+    PackRequests,
+    PlanarityRequests,
+    SetsRequests,
+    SiteRequests,
+    ObjectRequests,
+    SwishRequests,
 ):
     """The requests of the platform and of all games."""

@@ -157,10 +157,5 @@ class SiteRequests(Sending):
         ----------
         date
             Date in UTC as YYYY-MM-DD, from 2026-01-01 on.
-
-        Returns
-        -------
-        dict
-            The puzzle of each game, by name of the game; None if the catalogue lacks its objects.
         """
-        return self._sent("GET", f"/api/v1/daily/{self._quoted(date)}", {}, dict[str, Any])
+        return self._send("GET", f"/api/v1/daily/{self._quoted(date)}", query={})

@@ -84,43 +84,6 @@ class SwishRequests(Sending):
         """
         return self._send("GET", f"/api/v1/swish/hypergraphs/{self._quoted(label)}", query={"format": format})
 
-    def get_swish_pack_export(
-        self,
-        *,
-        label: str,
-        pictures: bool | None = None,
-        hints: bool | None = None,
-        format: Literal["json", "zip"] | None = None,
-        time_limit: float | None = None,
-    ) -> dict[str, Any]:
-        """Export a pack as one file: its levels in playing order, each with its grade and a solution.
-
-        With `pictures`, each level also has a picture, and with `hints`, all swaps that continue a shortest
-        solution. The format `zip` is an archive of `pack.json` with the hints, `schema.json` (the JSON schema of
-        `pack.json`) and PNG pictures. Levels whose hints are not found in time have none.
-        """
-        return self._send(
-            "GET",
-            f"/api/v1/swish/packs/{self._quoted(label)}/export",
-            query={"pictures": pictures, "hints": hints, "time_limit": time_limit, "format": format},
-        )
-
-    def get_swish_pack_levels(
-        self, *, label: str, limit: int | None = None, cursor: str | None = None
-    ) -> dict[str, Any]:
-        """List the levels of a pack in playing order."""
-        return self._send(
-            "GET", f"/api/v1/swish/packs/{self._quoted(label)}/levels", query={"limit": limit, "cursor": cursor}
-        )
-
-    def get_swish_pack_next(self, *, label: str, after: str | None = None) -> dict[str, Any]:
-        """Return the first level of a pack, or the level after a given level."""
-        return self._send("GET", f"/api/v1/swish/packs/{self._quoted(label)}/next", query={"after": after})
-
-    def get_swish_position_next(self, *, label: str, pack: str | None = None) -> dict[str, Any]:
-        """Return the level that follows a given level in a pack, or among all levels by grade."""
-        return self._send("GET", f"/api/v1/swish/positions/{self._quoted(label)}/next", query={"pack": pack})
-
     def get_swish_position_swishes(
         self, *, label: str, limit: int | None = None, cursor: str | None = None
     ) -> dict[str, Any]:
@@ -131,44 +94,6 @@ class SwishRequests(Sending):
         """
         return self._send(
             "GET", f"/api/v1/swish/positions/{self._quoted(label)}/swishes", query={"limit": limit, "cursor": cursor}
-        )
-
-    def update_swish_pack(
-        self,
-        *,
-        label: str,
-        levels: Sequence[str] | None = None,
-        remove: Sequence[str] | None = None,
-        add: Sequence[str] | None = None,
-        job: str | None = None,
-        where: str | None = None,
-        order: Literal["grade", "given"] | None = None,
-        slug: str | None = None,
-        title: str | None = None,
-        description: str | None = None,
-        solved: bool | None = None,
-    ) -> dict[str, Any]:
-        """Change the levels, the order, the slug, the title or the description of a pack of your own.
-
-        First, `levels` replaces all levels. Then the levels in `remove` are removed, and the levels in `add` and the
-        levels stored by `job` are appended. `order: given` leaves the resulting order unchanged, and `order: grade`
-        sorts by grade. Returns 409 for a pack of the starting catalogue, and if the new slug names another pack.
-        """
-        return self._send(
-            "PATCH",
-            f"/api/v1/swish/packs/{self._quoted(label)}",
-            body={
-                "levels": levels,
-                "remove": remove,
-                "add": add,
-                "job": job,
-                "where": where,
-                "order": order,
-                "slug": slug,
-                "title": title,
-                "description": description,
-                "solved": solved,
-            },
         )
 
     def post_swish_decks(
@@ -368,38 +293,6 @@ class SwishRequests(Sending):
             "POST",
             "/api/v1/swish/no-swish-sets",
             body={"cards": cards, "deck": deck, "label": label, "symmetry": symmetry, "time_limit": time_limit},
-        )
-
-    def post_swish_packs(
-        self,
-        *,
-        slug: str,
-        levels: Sequence[str] | None = None,
-        job: str | None = None,
-        where: str | None = None,
-        title: str | None = None,
-        description: str | None = None,
-        order: Literal["grade", "given"] | None = None,
-        solved: bool | None = None,
-    ) -> dict[str, Any]:
-        """Store a pack of stored levels.
-
-        Returns 201 if the pack is new. If it is stored already, returns 200, and entry i of `matching` is the index,
-        in the pack, of level i of the request or job. Returns 409 if the slug names another pack.
-        """
-        return self._send(
-            "POST",
-            "/api/v1/swish/packs",
-            body={
-                "levels": levels,
-                "job": job,
-                "where": where,
-                "slug": slug,
-                "title": title,
-                "description": description,
-                "order": order,
-                "solved": solved,
-            },
         )
 
     def post_swish_positions(

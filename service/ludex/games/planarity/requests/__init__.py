@@ -8,7 +8,6 @@ from ludex.games.planarity.requests import (
     drawing,
     generating,
     levels,
-    packs,
     points,
     reductions,
     solving,
@@ -55,6 +54,5 @@ REQUESTS: tuple[Any, ...] = (
     reductions.instance,
     census.count_classes,
     census.census,
-    *packs.PACK_REQUESTS,
     *(request for lookup in LOOKUPS for request in lookup.requests()),
 )

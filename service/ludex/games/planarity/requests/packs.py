@@ -1,4 +1,4 @@
-"""The requests for packs of levels of Swap Planarity, and the form of a level in the file of a pack."""
+"""Packs of levels of Swap Planarity, and the form of a level in the file of a pack."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from ludex.engine.budget import Budget
 from ludex.games.planarity import pictures as rendering
 from ludex.games.planarity.level import Level
 from ludex.requests.fields import ResponseModel
-from ludex.requests.packs import GamePacks, PackFileLevel, pack_requests
+from ludex.requests.packs import GamePacks, PackFileLevel
 
 _Pairs = list[tuple[int, int]]
 
@@ -60,17 +60,12 @@ def _hints(level: Level, budget: Budget) -> dict[str, Any]:
 
 
 PACKS = GamePacks(
-    game="planarity",
-    title="Planarity",
     kind="planarity-pack",
     level="planarity-level",
-    levels="planarity/levels",
+    levels="levels",
     file=PlanarityPackLevel,
     write=_write,
     columns=("label", "vertices", "edges", "crossings", "min_swaps"),
-    example="planarity-level-8-10-7utzrfjcrnuth2x7",
     hints=_hints,
 )
 """The packs of the game."""
-
-PACK_REQUESTS = pack_requests(PACKS)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludex.games.sets.requests import caps, decks, drawing, games, packs, solving, statistics
+from ludex.games.sets.requests import caps, decks, drawing, games, solving, statistics
 from ludex.games.sets.requests.lookup import LOOKUPS
 
 REQUESTS: tuple[Any, ...] = (
@@ -30,6 +30,5 @@ REQUESTS: tuple[Any, ...] = (
     caps.classify,
     decks.add_cards,
     drawing.draw,
-    *packs.PACK_REQUESTS,
     *(request for lookup in LOOKUPS for request in lookup.requests()),
 )

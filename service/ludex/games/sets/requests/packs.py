@@ -1,11 +1,11 @@
-"""The requests for packs of positions of SET, and the form of a position in the file of a pack."""
+"""Packs of positions of SET, and the form of a position in the file of a pack."""
 
 from pydantic import Field
 
 from ludex.games.sets import pictures as rendering
 from ludex.games.sets import solving
 from ludex.games.sets.known_results import KnownPosition
-from ludex.requests.packs import GamePacks, PackFileLevel, pack_requests
+from ludex.requests.packs import GamePacks, PackFileLevel
 
 
 class SetPackLevel(PackFileLevel):
@@ -32,16 +32,11 @@ def _write(label: str, grade: int, known: KnownPosition, pictures: bool) -> SetP
 
 
 PACKS = GamePacks(
-    game="sets",
-    title="Set",
     kind="set-pack",
     level="set-position",
-    levels="sets/positions",
+    levels="positions",
     file=SetPackLevel,
     write=_write,
     columns=("label", "size", "sets", "grade"),
-    example="set-position-3-4-12-y7wsustyswpxo34g",
 )
 """The packs of the game."""
-
-PACK_REQUESTS = pack_requests(PACKS)

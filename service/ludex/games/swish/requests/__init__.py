@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludex.games.swish.requests import decks, hypergraphs, lookup, no_swish, packs, reductions, solving
+from ludex.games.swish.requests import decks, hypergraphs, lookup, no_swish, reductions, solving
 
 REQUESTS: tuple[Any, ...] = (
     solving.solve,
@@ -30,6 +30,5 @@ REQUESTS: tuple[Any, ...] = (
     *reductions.REQUESTS,
     solving.program,
     solving.match_cards,
-    *packs.PACK_REQUESTS,
     *(request for found in lookup.LOOKUPS for request in found.requests()),
 )

@@ -1,10 +1,10 @@
-"""The requests for packs of positions of SWISH, and the form of a position in the file of a pack."""
+"""Packs of positions of SWISH, and the form of a position in the file of a pack."""
 
 from pydantic import Field
 
 from ludex.games.swish import pictures as rendering
 from ludex.games.swish.known_results import KnownPosition
-from ludex.requests.packs import GamePacks, PackFileLevel, pack_requests
+from ludex.requests.packs import GamePacks, PackFileLevel
 
 
 class SwishPackLevel(PackFileLevel):
@@ -29,16 +29,11 @@ def _write(label: str, grade: int, known: KnownPosition, pictures: bool) -> Swis
 
 
 PACKS = GamePacks(
-    game="swish",
-    title="Swish",
     kind="swish-pack",
     level="swish-position",
-    levels="swish/positions",
+    levels="positions",
     file=SwishPackLevel,
     write=_write,
     columns=("label", "size", "largest_size", "grade"),
-    example="swish-position-4x3-16-5kut7etx4fqzayc6",
 )
 """The packs of the game."""
-
-PACK_REQUESTS = pack_requests(PACKS)
