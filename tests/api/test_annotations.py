@@ -193,14 +193,6 @@ def test_the_title_of_a_pack_is_the_one_of_its_document(client: FlaskClient, ada
     assert _edit(client, "mine", ada, title="").status_code == 422
 
 
-def test_pages_show_titles_with_labels_beside_them(client: FlaskClient, ada: Header, level: str) -> None:
-    _edit(client, level, ada, title="The <knot>", tags=["boss"])
-    page = client.get(f"/objects/{level}").get_data(as_text=True)
-    assert "The &lt;knot&gt;" in page and f'<p class="label quiet">{level}</p>' in page and "?tag=boss" in page
-    for address in ("/planarity/levels", f"/play/planarity/{level}"):
-        assert "The &lt;knot&gt;" in client.get(address).get_data(as_text=True)
-
-
 def test_a_deleted_object_takes_its_annotation_along(client: FlaskClient, ada: Header, level: str) -> None:
     _edit(client, level, ada, title="The knot", tags=["boss"])
     assert client.delete(f"{API}/objects/{level}", headers=ada).status_code == 204

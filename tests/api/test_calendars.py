@@ -250,18 +250,6 @@ def test_a_day_whose_level_is_gone_has_the_built_in_puzzle(
     assert days(first, 1) == before
 
 
-def test_pages_show_the_level_of_the_calendar(
-    app: Flask, root: dict[str, str], levels: list[str], at: Callable[[date], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from ludex.web import daily as pages
-
-    _put(app, root, pack="mine")
-    at(TODAY + timedelta(days=1))
-    monkeypatch.setattr(pages, "_now", lambda: TODAY + timedelta(days=1))
-    for address in ("/daily", "/"):
-        assert levels[7] in app.test_client().get(address).get_data(as_text=True)
-
-
 def test_only_the_administrator_sets_and_reads_a_calendar(app: Flask, catalogue: Catalogue, levels: list[str]) -> None:
     store = _key(catalogue, Scope.STORE, Scope.EDIT)
     client = app.test_client()

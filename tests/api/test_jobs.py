@@ -10,8 +10,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.api.service import Service
-from ludex.settings import Settings
-from tests.applications import application
 from tests.jobs.executing import finish as execute
 
 JOBS = "/api/v1/jobs"
@@ -89,16 +87,6 @@ def test_wrong_input_is_refused_with_its_place_before_anything_is_stored(
     assert client.get(JOBS).json["count"] == before
 
 
-def test_an_unknown_operation_suggests_the_nearest_one(client: FlaskClient) -> None:
-    assert client.post(JOBS, json={"operation": "planarity-generat"}).json["errors"] == [
-        {
-            "pointer": "/operation",
-            "detail": "'planarity-generat' is not an operation; did you mean `planarity-generate`?",
-        }
-    ]
-    assert "the operations are" in client.post(JOBS, json={"operation": "dance"}).json["detail"]
-
-
 FAR = {"points": [[0, 0]], "edges": [[0, 9]]}
 LINE = {"points": [[0, 0], [1, 1], [2, 2]], "edges": []}
 
@@ -116,28 +104,6 @@ def test_a_drawing_is_refused_with_the_same_status_in_a_request_and_in_a_job(
     [place] = [error["pointer"] for error in refused.json["errors"]]
     assert [error["pointer"] for error in answer.json["errors"]] == [f"/arguments{place}"]
     assert place.startswith("/drawing/") is nested
-
-
-def test_each_of_several_drawings_is_refused_at_once(client: FlaskClient) -> None:
-    square = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1]]}
-    for operation, arguments, pointer in (
-        ("planarity-equivalence", {"a": square, "b": {"edges": []}}, "/b/points"),
-        ("planarity-dedup", {"drawings": [square, {"points": [[0, 0]]}]}, "/drawings/1/edges"),
-    ):
-        answer = client.post(JOBS, json={"operation": operation, "arguments": arguments})
-        assert answer.status_code == 400
-        assert [error["pointer"] for error in answer.json["errors"]] == [f"/arguments{pointer}"]
-
-
-def test_coordinates_are_exact_in_a_job_too(client: FlaskClient) -> None:
-    points = "[[0.00000000000000000001, 0], [4, 0], [5, 4], [0, 3]]"
-    drawing = f'{{"points": {points}, "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}}'
-    asked = f'{{"operation": "planarity-invariants", "arguments": {drawing}}}'
-    error = client.post(JOBS, data=asked, content_type="application/json").json
-    refused = client.post("/api/v1/planarity/invariants", data=drawing, content_type="application/json").json
-    # What is refused as a request is refused as a job, with the place in its arguments.
-    assert error["detail"] == refused["detail"]
-    assert [one["pointer"] for one in error["errors"]] == [f"/arguments{one['pointer']}" for one in refused["errors"]]
 
 
 def test_unknown_jobs_are_not_found(client: FlaskClient) -> None:
@@ -199,15 +165,6 @@ def test_events_come_while_the_job_goes_on(client: FlaskClient, finish: Finish) 
     assert b'"state":"queued"' in next(stream)
     finish(name)
     assert b"event: end\n" in b"".join(stream)
-
-
-def test_a_service_that_is_read_only_starts_no_jobs_but_shows_them(settings: Settings, client: FlaskClient) -> None:
-    name = started(client)
-    with application(Settings(database_url=settings.database_url, host="0.0.0.0")) as app:
-        other = app.test_client()
-        assert other.get(f"{JOBS}/{name}").status_code == 200
-        for address in ("", f"/{name}/cancel", f"/{name}/retry"):
-            assert other.post(f"{JOBS}{address}", json=SMALL if not address else None).status_code == 401
 
 
 def test_the_id_of_a_request_reaches_its_job(client: FlaskClient) -> None:

@@ -176,15 +176,6 @@ def test_calls_count_once_towards_the_rate_limit(lend):
         assert statuses == [None, None, 429]
 
 
-def test_addresses_in_results_have_the_prefix_of_the_proxy_once(starting_address):
-    settings = Settings(database_url=starting_address, trusted_proxies=["127.0.0.1"])
-    forwarded = {"X-Forwarded-For": "127.0.0.1", "X-Forwarded-Prefix": "/ludex"}
-    with application(settings) as app:
-        result = call(app.test_client(), "getObject", {"label": "swish-36"}, **forwarded)
-    url = result["structuredContent"]["url"]
-    assert url.startswith("/ludex/api/v1/swish/decks/") and f'"url":"{url}"' in result["content"][0]["text"]
-
-
 def test_resources_are_the_glossary_and_the_pages_of_the_documentation():
     resources = texts(REGISTRY)
     pages = (ROOT / "schema" / "documentation").rglob("*.md")

@@ -230,14 +230,6 @@ def test_without_the_setting_everyone_reads_through_a_proxy_with_the_name_of_the
     assert proxy.ask(DECKS, deck, Authorization=f"Bearer {proxy.key}").status in (200, 201)
 
 
-@pytest.mark.parametrize("name", ["host", "documented", "outer"])
-def test_without_the_setting_a_proxy_with_another_name_is_told_what_to_set(
-    unaware: dict[str, Proxy], name: str
-) -> None:
-    refused = unaware[name].ask("/", Accept="application/json")
-    assert refused.status == 421 and "LUDEX_TRUSTED_PROXIES" in refused.text
-
-
 @pytest.mark.parametrize("name", ["documented", "outer"])
 def test_with_the_setting_a_key_writes_through_one_proxy_or_two(unlimited: dict[str, Proxy], name: str) -> None:
     deck = DECK | {"slug": f"by-{name}", "title": name}
@@ -249,32 +241,3 @@ def test_rate_limits_count_the_clients_of_an_outer_proxy(trusting: dict[str, Pro
     assert [proxy.ask(*SOLVE, "203.0.113.20").status for _ in range(4)] == [200, 200, 200, 429]
     assert proxy.ask(*SOLVE, "203.0.113.20", X_Forwarded_For="203.0.113.22").status == 429
     assert proxy.ask(*SOLVE, "203.0.113.21").status == 200
-
-
-def test_rate_limits_count_the_clients_of_a_trusted_proxy(trusting: dict[str, Proxy]) -> None:
-    proxy = trusting["documented"]
-    assert [proxy.ask(*SOLVE, OTHER).status for _ in range(4)] == [200, 200, 200, 429]
-    assert proxy.ask(*SOLVE, "203.0.113.11").status == 200
-    assert proxy.ask(*SOLVE, OTHER, X_Forwarded_For="203.0.113.12").status == 429
-
-
-@pytest.mark.parametrize("prefix", ["", "/ludex"])
-def test_links_and_cookies_are_right_under_https_and_a_path(trusting: dict[str, Proxy], prefix: str) -> None:
-    proxy = trusting["documented"]
-    links = re.findall(r'\b(?:href|src|action)="(/[^"#]*)', proxy.ask(f"{prefix}/").text)
-    assert len(links) > 10 and all(link.startswith(f"{prefix}/") for link in links)
-    # The documentation is built for releases only.
-    for link in [link for link in links if not link.startswith(f"{prefix}/docs/")][:10]:
-        assert proxy.ask(link.replace("&amp;", "&")).status < 400, link
-    page = proxy.ask(f"{prefix}{DECKS}?limit=1")
-    [deck] = json.loads(page.text)["items"]
-    assert deck["url"].startswith(f"{prefix}{DECKS}/") and proxy.ask(deck["url"]).status == 200
-    assert page.headers["Link"].startswith(f"<{prefix}{DECKS}?")
-    assert proxy.ask(json.loads(page.text)["next"]).status == 200
-    servers = json.loads(proxy.ask(f"{prefix}/api/v1/openapi.json").text)["servers"]
-    assert servers[0]["url"] == (prefix or "/")
-    cookie = proxy.ask(f"{prefix}/key", f"key={proxy.key}", f"203.0.113.{50 + len(prefix)}", Origin=f"https://{HOST}")
-    assert (cookie.status, cookie.headers["Location"]) == (303, f"{prefix}/key")
-    assert (
-        f"Path={prefix or '/'};" in f"{cookie.headers['Set-Cookie']};" and "; Secure;" in cookie.headers["Set-Cookie"]
-    )

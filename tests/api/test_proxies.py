@@ -64,19 +64,6 @@ def test_writing_needs_a_key_whatever_is_known_of_the_client(
     assert status(app, {}, protocol=protocol) == 401
 
 
-def test_reading_and_computing_need_no_key(make_app: Callable[..., Flask]) -> None:
-    client = FlaskClient(make_app())
-    assert client.get(DECKS).status_code == 200
-    assert client.post("/api/v1/swish/solve", json={"cards": ["*o/..", "o*/.."]}).status_code == 200
-
-
-def test_a_forwarded_request_with_a_key_is_stored(make_app: Callable[..., Flask]) -> None:
-    app = make_app()
-    with app.extensions["ludex"].catalogue.writing() as writer:
-        _, secret = create(writer, "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00")
-    assert status(app, {"Via": "1.1 cache", "Authorization": f"Bearer {secret}"}) == 201
-
-
 def test_a_proxy_may_serve_another_host_name_but_a_direct_client_may_not(make_app: Callable[..., Flask]) -> None:
     trusting, other = make_app(trusted_proxies=[ip_network(PROXY)]), make_app()
     for app, headers, expected in (
@@ -90,17 +77,6 @@ def test_a_proxy_may_serve_another_host_name_but_a_direct_client_may_not(make_ap
             "/health", headers={**headers, "Host": "puzzles.example.org"}, environ_overrides={"REMOTE_ADDR": PROXY}
         )
         assert answer.status_code == expected
-
-
-def test_a_cookie_behind_https_is_secure(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_proxies=[ip_network(PROXY)])
-    with app.extensions["ludex"].catalogue.writing() as writer:
-        _, secret = create(writer, "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00")
-    answer = app.test_client().post(
-        "/key", data={"key": secret}, headers=FORWARDED, environ_overrides={"REMOTE_ADDR": PROXY}
-    )
-    assert answer.status_code == 303
-    assert "; Secure;" in answer.headers["Set-Cookie"]
 
 
 def test_rates_are_counted_by_the_last_client_that_is_not_a_trusted_proxy(make_app: Callable[..., Flask]) -> None:

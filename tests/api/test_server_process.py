@@ -2,9 +2,8 @@
 
 import json
 import re
-import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -73,34 +72,11 @@ def test_clients_that_leave_free_their_slots_and_break_nothing(server: Running) 
     assert server.process.poll() is None
 
 
-@pytest.mark.parametrize("chunks", [b"ZZ\r\nabc", b"5\r\n{\r\n", b"-1\r\n"])
-def test_wrong_chunks_are_400(server: Running, chunks: bytes) -> None:
-    connection = server.send(request_bytes(SOLVE, chunks, "Transfer-Encoding: chunked", "Connection: close"))
-    connection.shutdown(socket.SHUT_WR)
-    assert answer_of(connection).startswith(b"HTTP/1.1 400")
-
-
 def test_pipelined_requests_are_answered_in_their_order(server: Running) -> None:
     first = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     last = b"GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     statuses = re.findall(rb"HTTP/1.1 (\d+) ", answer_of(server.send(first * 2 + last)))
     assert statuses == [b"200", b"200", b"404"]
-
-
-@pytest.mark.parametrize("leave", [socket.socket.close, lambda connection: connection.shutdown(socket.SHUT_WR)])
-def test_a_search_ends_soon_after_its_client_has_left(server: Running, leave: Callable[[socket.socket], None]) -> None:
-    def running() -> bytes:
-        return re.findall(rb"ludex_searches_running(?:\{[^}]*\})? ([0-9.]+)", server.ask("/metrics")[1])[0]
-
-    body = json.dumps(HARD).encode()
-    deadline = time.monotonic() + 10
-    with server.send(request_bytes(SOLVE, body, f"Content-Length: {len(body)}")) as connection:
-        while running() != b"1.0" and time.monotonic() < deadline:
-            time.sleep(0.05)
-        leave(connection)
-        while running() != b"0.0" and time.monotonic() < deadline:
-            time.sleep(0.05)
-    assert running() == b"0.0"
 
 
 @pytest.mark.parametrize(

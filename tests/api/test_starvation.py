@@ -73,35 +73,11 @@ def test_slow_readers_of_lists_keep_nobody_waiting(server: Running, settings: Se
     assert server.ask(f"{POSITIONS}?format=ndjson")[0] == 200
 
 
-def test_long_wrong_bodies_keep_nobody_waiting(server: Running) -> None:
-    wrong = {"cards": [{"a": 1}] * 80_000}
-    with ThreadPoolExecutor(30) as pool:
-        asked = [pool.submit(server.ask, SOLVE, wrong) for _ in range(30)]
-        time.sleep(0.2)
-        assert slowest_health(server) < 3
-        assert {one.result()[0] for one in asked} <= {400, 503}
-
-
 def test_a_body_that_is_announced_longer_than_it_is_stores_nothing(server: Running) -> None:
     body = json.dumps({"cards": ["*oo", "oo*"]}).encode()
     connection = server.send(request_bytes(POSITIONS, body, "Content-Length: 5000", "Connection: close"))
     connection.shutdown(socket.SHUT_WR)
     assert b" 400 " in answer_of(connection).partition(b"\r\n")[0]
-
-
-def test_a_simple_client_reads_why_its_body_is_too_long(server: Running) -> None:
-    assert server.ask(SOLVE, {"cards": ["x" * (9 * 2**20)]})[0] == 413
-
-
-def test_what_the_client_calls_script_name_does_nothing(server: Running) -> None:
-    raw = b"GET /health HTTP/1.1\r\nHost: localhost\r\nSCRIPT_NAME: /x\r\nScript-Name: /x\r\nConnection: close\r\n\r\n"
-    assert answer_of(server.send(raw)).startswith(b"HTTP/1.1 200")
-
-
-def test_a_name_of_another_site_is_refused(server: Running) -> None:
-    for name in (b"example.org", b"example.org:8000", b"127.0.0.1.example.org", b"localhost@example.org", b""):
-        raw = b"GET /health HTTP/1.1\r\nHost: " + name + b"\r\nConnection: close\r\n\r\n"
-        assert answer_of(server.send(raw)).startswith((b"HTTP/1.1 421", b"HTTP/1.1 400")), name
 
 
 @pytest.mark.slow

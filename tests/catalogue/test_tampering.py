@@ -148,16 +148,6 @@ def test_wrong_claims_hide_no_other_object(opened):
     assert {row.label for row in wrong} <= named(spoilt)
 
 
-def test_random_pairs_of_cells_are_found(opened):
-    numbers = random.Random(14)
-    every = claims(opened())
-    for _ in range(6):
-        wrong = {row: dict(numbers.sample([one for one in cells(row) if one[0] != "statement"], 2)) for row in every}
-        changes = [(row.id, column, to) for row, pair in wrong.items() for column, to in pair.items()]
-        labels = {row.label for row in wrong}
-        assert labels <= named(verify_some(opened(*changes), labels))
-
-
 def test_a_claim_about_another_object_is_found_at_both(opened):
     every = claims(opened())
     with opened().reading() as reader:

@@ -249,19 +249,3 @@ def test_an_export_of_a_query_has_the_objects_that_match_it(ludex: Any, catalogu
     # A query without a kind selects objects of every kind that has the fact.
     sized = exported(ludex, "--where", f"size>={sizes[0]}")
     assert {line["label"] for line in sized if "kind" in line} >= {deck["label"] for deck in decks}
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--where", "kind:deck siez>3"], "did you mean 'size'?"),
-        (["--where", "kind:nothing"], "no kind"),
-        (["--where", "size>"], "character 6"),
-        (["--where", "size>3", "--keys"], "omit the selection or --keys"),
-        (["--claims"], "give labels or --where"),
-    ],
-)
-def test_an_export_of_a_wrong_query_is_refused(ludex: Any, catalogue: Path, words: list[str], said: str) -> None:
-    refused = ludex("export", *words)
-    assert (refused.code, refused.out) == (2, "")
-    assert said in refused.err

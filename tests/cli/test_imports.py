@@ -84,42 +84,6 @@ def test_what_the_time_limit_came_before_is_named_and_gone_on_with(ludex, small_
     assert (rest["duplicates"], rest["not_reached"], rest["next_line"]) == (report["not_reached"], 0, None)
 
 
-CSV = (
-    "name,id,points,edges,graph6,untangle,swaps\n"
-    'a,7,"[[0,0],[2,2],[2,0],[0,2]]","[[0,1],[1,2],[2,3]]",,,"[[1,2]]"\n'
-    'b,,"[[0,0],[2,2],\n[2,0],[0,2]]",,Cr,,\n'
-    'c,,,,,"5:0-2,1-3",\n'
-    'd,,"[[0,0],[2,2],[2,0],[0,2]]","[[0,1],[1,2],[2,3]]",,,"[[0,3]]"\n'
-    "e,,,,4:0-1,,\n"
-)
-
-
-def test_drawings_are_read_from_csv(ludex, small_catalogue, tmp_path):
-    file = tmp_path / "levels.csv"
-    file.write_text(CSV)
-    ran = ludex("planarity", "import", str(file))
-    assert ran.code == 2
-    assert [line.partition(": ")[0] for line in ran.lines[:-1]] == ["line 2, a, 7", "line 3, b", "line 5, c"]
-    assert ran.lines[-1] == "3 new, 0 known, 2 refused"
-    assert "line 6: swaps: [0, 3] is not an edge" in ran.err
-    assert "line 7: graph6: not graph6" in ran.err
-    label = ran.lines[0].split()[-1]
-    assert json.loads(ludex("show", label, "--json").out)["provenance"] == {"source": "import", "name": "a", "id": "7"}
-    claimed = ludex("planarity", "import", "--claimed", "-", stdin=CSV)
-    assert (claimed.code, claimed.lines) == (2, ["0 new, 1 known, 4 refused"])
-
-
-def test_invalid_csv_names_the_file_and_the_line(ludex, small_catalogue, tmp_path):
-    ran = ludex("planarity", "import", written(tmp_path, "levels.csv", ["name,pts", "a,1"]))
-    assert (ran.code, ran.out) == (2, "")
-    assert "levels.csv, line 1: unknown column 'pts'; the columns are name, id, points" in ran.err
-
-
-def test_csv_of_drawings_is_not_taken_for_cards(ludex, small_catalogue, tmp_path):
-    ran = ludex("sets", "import", written(tmp_path, "levels.csv", ["name,id,points,edges", "a,1,b,c"]))
-    assert "run `ludex planarity import " in ran.err
-
-
 @pytest.mark.parametrize("form", ["csv", "ndjson", "json"])
 def test_what_lists_write_is_read_back(ludex, small_catalogue, form):
     ludex("planarity", "import", "-", stdin="4:0-2,1-3,0-1\n5:0-2,1-3,0-1\n")

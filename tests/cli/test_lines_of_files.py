@@ -33,23 +33,6 @@ def test_what_is_generated_is_solved_and_asked_for(ludex, small_catalogue):
     assert len(json.loads(ludex("planarity", "dedup", "-", "--json", stdin=made).out)["classes"]) == 2
 
 
-def test_the_items_of_a_page_are_read_as_lines_are(ludex, small_catalogue, tmp_path):
-    made = ludex("planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "5", "--count", "2", "--json").out
-    file = tmp_path / "levels.json"
-    for text in (made, json.dumps(json.loads(made), indent=1)):
-        file.write_text(text)
-        solved = ludex("planarity", "solve", str(file))
-        assert [line for line in solved.lines if line.startswith(str(file))] == [f"{file}, item 1:", f"{file}, item 2:"]
-        assert len(json.loads(ludex("planarity", "dedup", str(file), "--json").out)["classes"]) == 2
-        assert json.loads(ludex("planarity", "import", str(file), "--json").out)["refused"] == 0
-    labels = [level["label"] for level in json.loads(made)["items"]]
-    assert ludex("planarity", "pack", "add", "both", *labels, "--title", 'A "pack"').code == 0
-    file.write_text(ludex("planarity", "pack", "export", "both").out)
-    assert json.loads(ludex("planarity", "import", str(file), "--json").out)["duplicates"] == 2
-    file.write_text('{"items": [{"points": [[0, 0]], "edges": []}, {"points": 3}]}')
-    assert f"ludex: {file}, item 2: points: " in ludex("planarity", "solve", str(file)).err
-
-
 def test_positions_in_lines_of_json_are_each_searched(ludex, tmp_path):
     file = tmp_path / "positions"
     file.write_text('{"cards": ["*o", "o*"]}\n{"cards": ["*o"]}\n')

@@ -111,11 +111,6 @@ def test_a_list_is_a_table_of_the_facts(toys, toys_file):
     assert toys("toys", "list", "necklaces", "--sort=-length")[1] == out
 
 
-@pytest.mark.parametrize("name", ["toy-necklace", "toys/necklaces", "necklaces", "necklace"])
-def test_a_kind_is_called_by_its_name_or_its_address(toys, name):
-    assert len(rows(toys, "list", name, "--json")) == 3
-
-
 @pytest.mark.parametrize(
     ("filters", "words"),
     [
@@ -156,12 +151,6 @@ def test_every_format(toys, toys_file, tmp_path):
     assert toys("list", "boxes", "--title", "None", "--format", "csv")[1] == f"{head}\n"
 
 
-def test_a_table_of_named_objects_shows_the_names(toys):
-    listed = toys("list", "boxes")[1].splitlines()
-    assert listed[0].split() == ["label", "slug", "title", "room"]
-    assert listed[1].split()[1:] == ["mine", "The", "box", str(len("The box"))]
-
-
 def test_the_kinds_with_their_numbers_and_the_filters_of_one(toys):
     listed = toys("list")[1].splitlines()
     assert [line.split()[:2] for line in listed[1:]] == [
@@ -182,15 +171,6 @@ def test_an_object_is_shown_by_its_labels_and_names(toys, toys_file):
     assert "word: aab" in toys("show", label)[1].splitlines()
     assert json.loads(toys("show", "yours", "--json")[1])["slug"] == "mine"
     assert json.loads(toys("show", "made-of-ab", "--json")[1])["title"] == "ab"
-
-
-def test_what_came_of_storing_an_object(toys, toys_file):
-    new = json.loads(toys("toys", "add", "xy", "--json")[1])
-    assert (new["word"], new["beads"], new["duplicate_of"]) == ("xy", 2, None)
-    known = json.loads(toys("toys", "add", "baa", "--json")[1])
-    assert known["label"] == toys_file["aab"]
-    assert known["duplicate_of"] == {"relation": "rotation", "matching": [2, 0, 1]}
-    assert toys("toys", "add", "baa")[1] == f"{toys_file['aab']}: already stored, matching 2 0 1\nand that is all\n"
 
 
 @pytest.mark.parametrize(

@@ -89,15 +89,3 @@ def test_a_solution_that_was_shown_leaves_no_stars(window: Any, served: str, gam
     expect(stars(window)).to_have_attribute("data-stars", "0")
     window.goto(f"{served}/play/{game}/packs/{pack}")
     expect(window.locator(".play-head")).to_contain_text("· 0 of ", use_inner_text=True)
-
-
-@GAMES
-def test_a_hint_costs_a_star_once(window: Any, served: str, game: str, pack: str, solve: Any) -> None:
-    window.goto(f"{served}/play/{game}/packs/{pack}")
-    window.locator(".level-card").nth(1).click()
-    for _ in range(2):
-        window.get_by_role("button", name="Hint").click()
-        expect(window.locator(".face.hinted").first).to_be_visible()
-    window.reload()
-    solve(window)
-    expect(stars(window)).to_have_attribute("data-stars", "2")

@@ -158,15 +158,6 @@ def test_a_list_is_narrowed_and_an_object_downloaded_without_scripts(browser: An
     context.close()
 
 
-def test_text_is_copied_by_its_button(inspect: Inspector) -> None:
-    page = inspect.open(LEVEL)
-    inspect.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_text("Other formats and use from code").click()
-    page.locator("#formats button[data-copy]").first.click()
-    page.get_by_role("button", name="Copied").wait_for()
-    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#formats pre").first.inner_text()
-
-
 @pytest.mark.parametrize(
     "path",
     [
@@ -192,32 +183,6 @@ def test_fingers_hit_every_control(browser: Any, served: str, path: str) -> None
     page.goto(served + path)
     assert page.evaluate(_TOO_SMALL) == []
     context.close()
-
-
-def test_key_facts_and_the_picture_are_above_the_fold_and_the_picture_stays(inspect: Inspector) -> None:
-    page = inspect.open(LEVEL)
-    picture = page.locator(".object-picture svg")
-    for part in (
-        page.get_by_role("link", name="Play", exact=True).first,
-        page.locator(".object-facts dl").first,
-        picture,
-    ):
-        expect(part).to_be_in_viewport(ratio=0.95)
-    page.get_by_text("More facts").click()
-    page.locator(".object-facts dl").last.evaluate("facts => facts.scrollIntoView({ block: 'start' })")
-    expect(picture).to_be_in_viewport(ratio=0.8)
-    page = inspect.open("/objects/easy")
-    expect(page.locator("h1")).to_have_text("Pack Easy", use_inner_text=True)
-
-
-def test_neighbours_are_cards_on_a_phone_and_have_titles(inspect: Inspector) -> None:
-    page = inspect.open(f"/graph?at={LEVEL[9:]}")
-    expect(page.locator(".neighbour-map")).to_be_visible()
-    page.set_viewport_size({"width": 360, "height": 740})
-    expect(page.locator(".neighbour-map")).to_be_hidden()
-    page.locator("a.card[data-walk]", has_text="Easy").click()
-    expect(page.locator("h1")).to_have_text("Pack Easy and its neighbours", use_inner_text=True)
-    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 @pytest.mark.parametrize(("name", "control"), [("SWISH", "Undo"), ("SET", "Restart")])

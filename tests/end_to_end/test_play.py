@@ -132,32 +132,6 @@ def test_who_gives_up_is_shown_the_solution(window: Any, served: str, levels: Le
     expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
 
 
-def test_a_shared_address_has_no_solution(browser: Any, window: Any, served: str, levels: Levels) -> None:
-    label, level = levels["classic"]
-    address = f"{served}/play/planarity/{label}"
-    window.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    window.goto(address)
-    for swap in level.solution.swaps:
-        for vertex in swap:
-            window.mouse.click(*place_of(window, vertex))
-    solved(window, level)
-    assert window.url == address
-    window.get_by_role("button", name="Share").click()
-    expect(window.locator("#message")).to_have_text("Result copied.")
-    minimum = level.solution.min_swaps
-    shared = window.evaluate("navigator.clipboard.readText()")
-    assert shared.endswith(f"⬡ {minimum}/{minimum} ★★★ {address}")
-    other = browser.new_context(reduced_motion="reduce")
-    page = other.new_page()
-    page.goto(address)
-    expect(live(page, "crossings")).to_have_text(str(level.solution.crossings), use_inner_text=True)
-    expect(live(page, "moves")).to_have_text("0", use_inner_text=True)
-    expect(page.locator("#end")).to_be_hidden()
-    other.close()
-    window.reload()
-    solved(window, level)
-
-
 def test_swaps_are_undone_by_keys_and_a_dragged_vertex_follows_the_hand(
     window: Any, served: str, levels: Levels
 ) -> None:
@@ -200,22 +174,6 @@ def play(page: Any, level: Any) -> None:
     for swap in level.solution.swaps:
         for vertex in swap:
             page.mouse.click(*place_of(page, vertex))
-
-
-def test_a_hint_costs_a_star_however_often_the_level_is_started_again(window: Any, served: str, levels: Levels) -> None:
-    label, level = levels["easy"]
-    window.goto(f"{served}/play/planarity/{label}")
-    for _ in range(3):
-        window.get_by_role("button", name="Hint").click()
-        expect(window.locator("#message")).to_have_text(beginning(f"{level.solution.min_swaps} swap"))
-    play(window, level)
-    expect(window.locator("#end")).to_contain_text("with 1 hint", use_inner_text=True)
-    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "2")
-    window.get_by_role("button", name="Restart").click()
-    play(window, level)
-    window.reload()
-    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "2")
-    expect(window.locator("[data-best] [data-stars]")).to_have_attribute("data-stars", "2")
 
 
 @pytest.mark.parametrize("how", ["give up", "steps", "proof", "check", "worksheet"])
@@ -274,20 +232,6 @@ def test_the_tutorial_is_played_to_its_end(window: Any, served: str, how: str) -
         expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
         window.locator("#end").get_by_role("link").click()
     expect(window).to_have_url(f"{served}/play")
-
-
-def test_a_puzzle_is_picked_for_the_visitor(window: Any, served: str, levels: Levels) -> None:
-    window.goto(f"{served}/play")
-    window.get_by_role("button", name="A puzzle for me").first.click()
-    expect(window.locator(".play-head")).to_contain_text("Gentle", use_inner_text=True)
-    # The scripts of a page run before it is loaded, but not before its text is shown.
-    window.wait_for_load_state()
-    first = window.url
-    solved = [[f"planarity-level-{name}", grade] for name, grade in (("a", 18), ("b", 19), ("c", 20))]
-    window.evaluate("solved => localStorage.setItem('ludex.grades', JSON.stringify(solved))", solved)
-    window.get_by_role("button", name="A puzzle for me").first.click()
-    expect(window.locator(".play-head")).to_contain_text("Expert", use_inner_text=True)
-    assert window.url != first
 
 
 def test_a_pack_shows_stars_and_what_is_unsolved(inspect: Inspector, levels: Levels) -> None:

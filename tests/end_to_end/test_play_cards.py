@@ -128,13 +128,6 @@ def test_a_largest_swish_is_stacked_and_its_address_has_no_solution(
     expect(end).to_be_visible()
 
 
-def test_a_table_that_may_have_no_swish_does_not_tell(window: Any, served: str, swish: tuple[str, Swish]) -> None:
-    window.goto(f"{served}{swish[0]}&unsolved=1")
-    expect(window.locator("[data-live=largest]")).to_have_text("hidden", use_inner_text=True)
-    window.get_by_role("button", name="Is there a swish?").click()
-    expect(window.locator("#message")).to_have_text("Yes, these cards contain a swish.")
-
-
 @pytest.mark.parametrize(
     "how", ["mouse", *(pytest.param(how, marks=pytest.mark.slow) for how in ("touch", "keyboard"))]
 )
@@ -257,18 +250,6 @@ def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swi
                     window.keyboard.press(key)
         window.keyboard.press("Enter")
     expect(window.locator("#message")).to_have_text(beginning(f"A swish of {found.size} cards. 1 star."))
-
-
-def test_a_solution_of_a_table_that_was_opened_leaves_no_stars(
-    window: Any, served: str, swish: tuple[str, Swish]
-) -> None:
-    address, found = swish
-    window.goto(served + address)
-    window.get_by_text("Show a largest swish").click()
-    window.reload()
-    lay(window, found, "mouse")
-    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "0")
-    expect(window.locator("[data-live=best]")).to_have_text("none yet", use_inner_text=True)
 
 
 def test_sets_are_taken_by_mouse_touch_and_keyboard_and_the_game_is_opened_again(window: Any, served: str) -> None:

@@ -235,25 +235,6 @@ def test_a_falsified_cell_of_any_claim_is_named_and_hides_no_other(lines, check)
     assert unnamed(check, without_short_forms(lines), wrong) == []
 
 
-def test_random_pairs_of_falsified_cells_are_named(lines, check):
-    numbers, claims = random.Random(14), claims_of_each_form(lines)
-    wrong = []
-    for claim in claims:
-        cells = list(cells_of(claim))
-        for _ in range(8):
-            one, other = numbers.sample(cells, 2)
-            apart = one[0] != other[0][: len(one[0])] and other[0] != one[0][: len(other[0])]
-            if apart and not _alike(one, other):
-                wrong.append(falsified(claim, one, other))
-    assert len(wrong) > 50
-    assert unnamed(check, without_short_forms(lines), wrong) == []
-
-
-def _alike(*cells):
-    """Tell whether two changes may be right together: numbers that are equal by definition, changed alike."""
-    return len({json.dumps(to) for _, to in cells}) == 1
-
-
 def test_what_a_document_shows_of_claims_is_compared_with_them(lines, check):
     documents = [line for line in lines if line.get("claims")]
     assert len(documents) > 10

@@ -78,38 +78,6 @@ def neighbours(name: str, number: int, picture: str = "") -> Group:
     return Group(name, str(number), made)
 
 
-def test_pictures_are_on_both_sides_of_the_middle_in_rows_of_58() -> None:
-    """Marks are 310 from the middle, names of relations 172, and the lines between them end at 60, 90 and 260."""
-    groups = [neighbours("s", 1), neighbours("r", 2, "/p.svg")]
-    picture = svg_neighbourhood(Mark("m", "middle", "/m", "#1d8f45", "/m.svg"), groups, "A map", "")
-    assert fromstring(picture).get("viewBox") == "0 0 960 238"  # a margin of 26, and 30 beside the middle
-    lines = [
-        "path M480 119C525 119 525 119 570 119 1.6 ",
-        "path M570 119H740 1.6 ",
-        "path M740 119C765 119 765 90 790 90 1.2 ",
-        "path M740 119C765 119 765 148 790 148 1.2 ",
-        "path M480 119C435 119 435 119 390 119 1.6 ",
-        "path M390 119H220 1.6 ",
-        "path M220 119C195 119 195 119 170 119 1.2 ",
-    ]
-    middle = ["rect 396 56 168 126 6 2 ", "image 398 58 164 122 ", "text 480 200 middle 13.5 m"]
-    right = ["text 652 113 middle 13.5 r", "text 652 137 middle 12 2"]
-    for name, y in (("r0", 90), ("r1", 148)):
-        right += [f"rect 790 {y - 25} 158 50 ", f"rect 790 {y - 25} 64 50 6 2 ", f"image 792 {y - 23} 60 46 "]
-        right.append(f"text 862 {y + 4} start 12.5 {name}")
-    left = ["text 308 113 middle 13.5 s", "text 308 137 middle 12 1"]
-    left += ["rect 28 107 150 24 ", "circle 170 119 8 ", "text 155 123 end 12.5 s0"]
-    assert shapes(picture) == [*lines, *middle, *right, *left]
-    mirrored = shapes(svg_neighbourhood(Mark("m", "", "", ""), [groups[1], neighbours("s", 1, "/p.svg")], "", ""))
-    assert mirrored[7:10] == ["circle 480 119 16 2 ", "circle 480 119 11 ", "text 480 155 middle 13.5 m"]
-    assert mirrored[-4:] == [
-        "rect 12 94 158 50 ",
-        "rect 106 94 64 50 6 2 ",
-        "image 108 96 60 46 ",
-        "text 98 123 end 12.5 s0",
-    ]
-
-
 @pytest.mark.parametrize(
     ("sizes", "width", "height", "across"),
     [
@@ -138,18 +106,6 @@ def test_a_group_in_two_columns_has_a_frame() -> None:
     assert rows == [39.0 + 26 * (place % 13) for place in range(25)]
 
 
-def test_groups_of_a_side_are_22_apart_and_at_least_56_high() -> None:
-    groups = [neighbours("r", 41), neighbours("s", 1), neighbours("t", 1)]
-    picture = svg_neighbourhood(Mark("m", "", "", ""), groups, "", "")
-    # On the right 21 of 41 marks and the last group, on the left the other 20 and the second group.
-    places: dict[str, list[float]] = {"790": [], "170": []}
-    for mark in walks(picture):
-        places[str(mark.get("data-x"))].append(float(str(mark.get("data-y"))))
-    assert fromstring(picture).get("viewBox") == f"0 0 960 {21 * 26 + 22 + 56 + 2 * 26}"
-    assert places["790"] == [*(39.0 + 26 * row for row in range(21)), 26 + 21 * 26 + 22 + 28]
-    assert places["170"] == [*(52.0 + 26 * row for row in range(20)), 39 + 20 * 26 + 22 + 28]
-
-
 @pytest.mark.parametrize(
     ("end", "line"),
     [
@@ -166,15 +122,6 @@ def test_a_link_along_a_row_is_bent_and_another_straight(end: tuple[float, float
     drawn = svg_map(dots, places, [("a", "b", "a link"), ("a", "b", "")], (500, 100), "", "", names=False, ring="b")
     assert shapes(drawn)[:2] == [line, line]
     assert [path[0].text for path in fromstring(drawn).iter(f"{SVG}path") if len(path)] == ["a link"]
-
-
-def test_dots_have_rings_names_and_captions_of_rows() -> None:
-    dots = {name: Mark(name, name, "", "#1769d2") for name in "ab"}
-    drawn = svg_map(dots, {"a": (10, 20), "b": (30, 20)}, [], (100, 60), "", "", ring="b", rows={20: "a row"})
-    a, b = (["circle 10 20 8 ", "text 10 40 middle 10.5 a"], ["circle 30 20 12 2 ", "circle 30 20 8 "])
-    assert shapes(drawn) == ["text 18 24 start 13 a row", *a, *b, "text 30 40 middle 10.5 b"]
-    small = svg_map(dots, {"a": (10, 20), "b": (30, 20)}, [], (100, 60), "", "", small=True, names=False)
-    assert shapes(small) == ["circle 10 20 4.8 ", "circle 30 20 4.8 "]
 
 
 def test_places_are_scaled_into_the_square() -> None:

@@ -1,6 +1,5 @@
 """Objects are imported from text: every format is read, errors are located by line, and levels become a pack."""
 
-import json
 import re
 from html import unescape
 from io import BytesIO
@@ -44,24 +43,6 @@ def test_each_example_is_read_and_previewed_without_scripts(visitor: FlaskClient
     assert unescape(page).count(text.rstrip("\n")) == 1
 
 
-def test_lines_of_different_formats_are_the_same_level(client: FlaskClient) -> None:
-    # The four-cycle 0-1-3-2 on the corners of a square, in which the edges 1-3 and 0-2 are diagonals.
-    texts = (
-        _SQUARE,
-        "0-1 0-2 1-3 2-3",
-        "0 1\n0 2\n1 3\n2 3",
-        "# a comment\n0, 1\n0, 2\n1, 3\n2, 3\n",
-        "C" + chr(63 + 0b110011) + "\ta name",
-        'name,graph6\nfirst,"C' + chr(63 + 0b110011) + '"',
-        json.dumps({"points": [[4, 0], [0, 4], [-4, 0], [0, -4]], "edges": [[0, 1], [0, 2], [1, 3], [2, 3]]}),
-    )
-    for text in texts:
-        (label,) = re.findall(r'name="level" value="([^"]+)"', send(client, "store", text))
-        assert label.startswith("planarity-level-4-4-")
-    assert client.get("/api/v1/planarity/levels").get_json()["count"] == 1
-    assert "1 of them is in the catalogue already" in send(client, "preview", f"{_SQUARE}\n\nD~{{")
-
-
 def test_errors_have_the_numbers_of_their_lines(client: FlaskClient) -> None:
     text = "\n".join((_SQUARE, "nonsense!!", "", '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "3:0-7", "[[[["))
     for do in ("preview", "store"):
@@ -102,14 +83,6 @@ def test_a_file_is_read_and_one_that_is_no_text_refused(reader: FlaskClient) -> 
     page = reader.post("/make/import", data=data).text
     assert shown(page) == ["5 vertices, 10 edges, 5 crossings"]
     assert "<strong>Line 2</strong>: column 4: the byte 0xE9 is not UTF-8" in page
-
-
-def test_the_file_of_a_pack_and_a_list_are_recognized_as_stored(visitor: FlaskClient) -> None:
-    pack = visitor.get("/api/v1/planarity/packs/easy/export").text
-    assert "123 lines can be stored; 123 of them are in the catalogue already" in send(visitor, "preview", pack)
-    for form in ("csv", "ndjson", "json"):
-        levels = visitor.get(f"/api/v1/planarity/levels?pack=hard&limit=5&format={form}").text
-        assert re.search(r"(\d+) lines can be stored; \1 of them are in", send(visitor, "preview", levels))
 
 
 def test_lines_are_solved_as_a_job_whose_levels_become_a_pack(

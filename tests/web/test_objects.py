@@ -88,18 +88,6 @@ def test_facts_claims_and_relations_are_those_of_the_object(visitor: FlaskClient
     assert re.search(r"Graph of <span class=\"count quiet\">1</span>", graph)
 
 
-def test_other_forms_are_those_of_the_api(visitor: FlaskClient) -> None:
-    text = visitor.get(f"/objects/{LEVEL}").text
-    for form in ("graph6", "untangle", "csv", "ndjson"):
-        answer = visitor.get(f"/objects/{LEVEL}/{form}")
-        assert answer.headers["Content-Disposition"] == f'attachment; filename="{LEVEL}.{form}"'
-        of_list = visitor.get(f"/api/v1/planarity/levels?format={form}&limit=500").text
-        if form in ("graph6", "untangle"):
-            assert answer.text.strip() in texts_of(text, "code")
-            assert answer.text in of_list
-    assert visitor.get(f"/objects/{LEVEL}/docx").status_code == 404
-
-
 def test_a_solution_is_hidden_until_it_is_asked_for_and_then_stepped_through(visitor: FlaskClient) -> None:
     hidden = visitor.get(f"/objects/{LEVEL}").text
     assert "The solution is hidden" in hidden
@@ -122,13 +110,6 @@ def test_a_solution_is_hidden_until_it_is_asked_for_and_then_stepped_through(vis
     assert "Back" in links
     for wrong in ("?step=99", "?step=-1", "?step=x", "?step=" + "9" * 30, "?step=%C2%B2"):
         assert visitor.get(f"/objects/{LEVEL}{wrong}").status_code == 200
-
-
-def test_a_class_of_the_census_is_solved_when_it_is_asked_for(visitor: FlaskClient) -> None:
-    label = "planarity-census-class-5-4-7fkqwxpg2ff2goyv"
-    minimum = visitor.get(f"/api/v1/objects/{label}").get_json()["min_swaps"]
-    assert f"{minimum} swaps, the proved minimum" in visitor.get(f"/objects/{label}").text
-    assert "0 crossings" in visitor.get(f"/objects/{label}?step={minimum}").text
 
 
 def test_a_slug_redirects_to_the_label_and_an_unknown_label_is_404(visitor: FlaskClient) -> None:

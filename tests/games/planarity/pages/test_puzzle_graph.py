@@ -1,7 +1,6 @@
 """The puzzle graph agrees with a census by other code, and its maps show rows of distances."""
 
 import re
-from itertools import pairwise
 from xml.etree import ElementTree
 
 import networkx
@@ -27,36 +26,6 @@ def test_the_puzzle_graph_has_every_class_in_the_row_of_its_distance(visitor: Fl
         plane = {puzzle.label for puzzle in family.puzzles if puzzle.distance == 0}
         reached = networkx.multi_source_dijkstra_path_length(graph, plane) if plane else {}
         assert {puzzle.label: puzzle.distance for puzzle in family.puzzles if puzzle.distance is not None} == reached
-
-
-def test_the_components_of_a_map_are_side_by_side_with_one_unit_between_classes(visitor: FlaskClient) -> None:
-    catalogue = visitor.application.extensions["ludex"].catalogue
-    with catalogue.reading() as reader:
-        families = [family for n in STORED for family in puzzles_by_graph(catalogue, reader, n)]
-    assert [(family.vertices, family.edges) for family in families] == sorted(
-        (family.vertices, family.edges) for family in families
-    )
-    several = 0
-    for family in families:
-        lowest = family.farthest + 1
-        rows = {puzzle.label: lowest if puzzle.distance is None else puzzle.distance for puzzle in family.puzzles}
-        assert {label: row for label, (_, row) in family.places.items()} == rows
-        graph = networkx.Graph(list(family.links))
-        graph.add_nodes_from(rows)
-        right = None
-        components = sorted(networkx.connected_components(graph), key=lambda labels: (-len(labels), min(labels)))
-        several += len(components) > 1
-        for component in components:
-            across = {label: family.places[label][0] for label in component}
-            assert min(across.values()) == pytest.approx(0 if right is None else right + 1.2)
-            right = max(across.values())
-            middles = set()
-            for row in {rows[label] for label in component}:
-                places = sorted(across[label] for label in component if rows[label] == row)
-                assert all(after - before == pytest.approx(1) for before, after in pairwise(places))
-                middles.add(round((places[0] + places[-1]) / 2, 6))
-            assert len(middles) == 1
-    assert several
 
 
 def test_the_pages_count_the_puzzles_and_lead_from_graph_to_graph(visitor: FlaskClient) -> None:

@@ -68,45 +68,6 @@ def test_the_numbers_of_edges_are_those_of_the_families() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("vertices", "delta", "symmetric_delta", "swaps", "highest"),
-    [
-        (6, 500, None, 15, 1),
-        (8, 500, 166, 15, 3),
-        (12, 444, 148, 15, 7),
-        (13, 378, None, 13, 8),
-        (16, 250, 83, 13, 9),
-        (17, 221, None, 11, 9),
-        (20, 160, 53, 11, 9),
-        (21, 145, None, 9, 9),
-        (24, 111, 37, 9, 9),
-        (25, 102, None, 8, 8),
-        (28, 81, 27, 8, 8),
-        (29, 76, None, 8, 7),
-        (30, 71, 23, 8, 7),
-        (31, 66, None, 7, 7),
-        (34, 55, 18, 7, 7),
-        (35, 52, None, 7, 6),
-        (40, 40, 13, 7, 6),
-    ],
-)
-def test_larger_drawings_are_denser_and_scrambled_less(
-    vertices: int, delta: int, symmetric_delta: int | None, swaps: int, highest: int
-) -> None:
-    parts = [part for part in collection_parts() if part.vertices == vertices]
-    assert {part.most_swaps for part in parts} == {swaps}
-    assert {part.delta for part in parts if part.family is not PlaneFamily.SYMMETRIC} == {delta}
-    symmetric = [part.delta for part in parts if part.family is PlaneFamily.SYMMETRIC]
-    assert symmetric == ([] if symmetric_delta is None else [symmetric_delta])
-    caps = {PlaneFamily.TREE: 5, PlaneFamily.CYCLE: 6, PlaneFamily.SYMMETRIC: 7, PlaneFamily.OUTERPLANAR: 7}
-    for part in parts:
-        bands = [band for band, quota in enumerate(part.quotas) if quota]
-        sparse = part.edges[-1] == vertices + vertices // 6 and part.family is PlaneFamily.GENERAL
-        least = (part.edges[-1] > 30) + (part.family is PlaneFamily.SYMMETRIC)
-        assert bands[0] == (0 if part.family in (PlaneFamily.TREE, PlaneFamily.CYCLE) else least)
-        assert bands[-1] == min(highest, 6 if sparse else caps.get(part.family, 9))
-
-
 def test_bands_divide_the_grades() -> None:
     for grade in range(60):
         least, most = grades_of(band_of(grade))
