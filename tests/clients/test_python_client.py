@@ -1,6 +1,5 @@
 """The distribution `ludex-client`: with a live service, beside `ludex.Catalogue`, and with a service that is busy."""
 
-import inspect
 import json
 import subprocess
 import sys
@@ -17,41 +16,11 @@ from ludex.catalogue.ownership import Scope, create
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
 from ludex.version import __version__
-from ludex_client import Client, ProblemError, StoredObject, models
+from ludex_client import Client, ProblemError, models
 from ludex_client.version import __version__ as client_version
 from tests.applications import serving
 from tests.services import ROOT
 
-SHARED = (
-    *(
-        "get",
-        "find",
-        "search",
-        "kinds",
-        "claims",
-        "claim_facets",
-        "cited_claims",
-        "cypher",
-        "match",
-        "neighbours",
-        "walk",
-        "paths",
-    ),
-    *("sequences", "sequence", "collections", "collection", "records", "record_table", "close", "graph"),
-    *("surroundings", "get_many", "edit", "delete", "replace", "trash", "restore"),
-    *("daily", "calendar", "set_calendar", "remove_calendar"),
-)
-"""The methods that a client shares with `ludex.Catalogue`."""
-
-LOCAL = {
-    *("measures", "reading", "resolve", "resolve_stored", "searching", "waiting", "allowing", "bound"),
-    *("limited", "within"),  # limit the time of searches in this process
-    *("add", "look_up"),  # take values; the methods of requests take their fields
-    *("backup", "export", "fill", "verify", "next_term"),  # work on the database
-    "cite",  # is a method of the objects of the client
-    "proof",  # is a file, which requests of the client do not return
-    "to_networkx",  # needs networkx
-}
 MODELS = {
     models.Kind: "KindEntry",
     models.Problem: "Problem",
@@ -77,23 +46,6 @@ def client(service):
 def catalogue(starting_address):
     with ludex.Catalogue(starting_address) as opened:
         yield opened
-
-
-def public(of):
-    return {name for name, member in inspect.getmembers(of, callable) if not name.startswith("_")}
-
-
-@pytest.mark.parametrize("name", SHARED)
-def test_shared_methods_have_the_parameters_of_the_catalogue(name):
-    def parameters(of):
-        found = list(inspect.signature(getattr(of, name)).parameters.values())[1:]
-        return [(one.name, one.kind, one.default) for one in found]
-
-    assert parameters(Client) == parameters(ludex.Catalogue)
-
-
-def test_each_method_of_the_catalogue_is_shared_or_local():
-    assert public(ludex.Catalogue) == set(SHARED) | LOCAL
 
 
 def test_methods_of_requests_are_those_of_the_declarations():
@@ -125,23 +77,6 @@ def test_a_client_reads_what_the_catalogue_has(client, catalogue):
     mine, theirs = client.search("levels with 6 swaps"), catalogue.search("levels with 6 swaps")
     assert [item.label for item in mine.items] == [item.label for item in theirs.items]
     assert mine.understood[0].filters == theirs.understood[0].filters
-
-
-def test_a_client_follows_the_graph_as_the_catalogue_does(client, catalogue):
-    level = client.find("levels", min_swaps=6).first()
-    assert level is not None and isinstance(level, StoredObject)
-    graph = level["graph"]
-    assert [near.label for near in client.neighbours(graph)] == [near.label for near in catalogue.neighbours(graph)]
-    walked, expected = (of.walk(level.label, ["has-graph", "graph-of"]) for of in (client, catalogue))
-    assert {end.label: end.walks for end in walked} == {end.label: end.walks for end in expected}
-    assert client.paths(level.label, graph).relations == catalogue.paths(level.label, graph).relations
-    nodes = {"a": {"kind": "planarity-level", "where": {"min_swaps": 6}}, "g": {"kind": "planarity-graph"}}
-    links = [("a", "has-graph", "g")]
-    assert list(client.match(nodes, links)) == list(catalogue.match(nodes, links))
-    query = "MATCH (a:PlanarityLevel) WHERE a.min_swaps >= $swaps RETURN a.label ORDER BY a.label"
-    table = client.cypher(query, {"swaps": 5}, limit=3)
-    assert (table.rows, table.complete) == (catalogue.cypher(query, {"swaps": 5}, limit=3).rows, False)
-    assert next(iter(table.records())) == {"a.label": table.rows[0][0]}
 
 
 def test_a_client_reads_claims_and_sequences(client, catalogue):

@@ -1,26 +1,19 @@
 """The rows of `scripts/faults`: each injects a fault and returns the result, or raises AssertionError."""
 
-import os
 import random
 import shutil
-import sqlite3
 import subprocess
-import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
 from pathlib import Path
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import count
-from ludex.catalogue.storage.database import Database
 from ludex.games.kinds import GAMES
 from ludex.jobs.job import ENDED, Job
 from ludex.jobs.operations import start_job
 from ludex.jobs.store import store_of
-from tests.disks import CannotMount, small_disk
 from tests.faults import attacks
 from tests.faults.hosts import LeftOut, promoted, several_hosts
 from tests.faults.postgresql import postgresql
@@ -62,116 +55,6 @@ def service_killed(folder: Path, kills: int) -> str:
     each = (time.monotonic() - began) / kills
     forking.close()
     return f"{kills} kills, {each:.1f} s apart, {len(labels):,} acknowledged writes, none lost; {verified(file)}"
-
-
-def one_object_by_many(folder: Path, kills: int) -> str:
-    """Store one object by many clients at once."""
-    del kills
-    file, answers = new_catalogue(folder), []
-    with serving(file) as service:
-
-        def store() -> None:
-            answers.append(service.ask("/api/v1/swish/positions", {"cards": ["*o./...", "o*./..."]}))
-
-        threads = [threading.Thread(target=store) for _ in range(100)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    stored = [answer for status, answer in answers if status in (200, 201)]
-    assert len({str(answer["label"]) for answer in stored}) == 1
-    assert sum(status == 201 for status, _ in answers) == 1
-    busy = sum(status == 503 for status, _ in answers)
-    assert len(stored) + busy == len(answers), "a request had another answer"
-    return f"100 at once: 1 new, {len(stored) - 1} existing, {busy} got 503; one label"
-
-
-def full_disk(folder: Path, kills: int) -> str:
-    """Fill the disk under a running service, and make room again."""
-    del kills
-    with small_disk(folder, "6m") as disk:
-        file = new_catalogue(disk)
-        with serving(file) as service:
-            assert _store(service, 2000) == 201
-            filling = disk / "filling"
-            with suppress(OSError):
-                filling.write_bytes(b"x" * 2**23)
-            told = [_store(service, number) for number in range(100)]
-            assert 507 in told and set(told) <= {201, 507}, set(told)
-            assert service.ask("/health")[0] == 200
-            filling.unlink()
-            assert _store(service, 1000) == 201, "writing does not work again"
-            count = service.ask("/api/v1/swish/positions?limit=1")[1]["count"]
-        assert count == told.count(201) + 2
-        assert faults_of_file(file) == []
-        return f"{told.count(507)} of 100 writes got 507, the others were stored; writing works again without a restart"
-
-
-def read_only_disk(folder: Path, kills: int) -> str:
-    """Serve a catalogue from a read-only disk."""
-    del kills
-    with small_disk(folder, "6m") as disk:
-        file = new_catalogue(disk)
-        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
-        with serving(file) as service:
-            assert service.ask("/api/v1/swish/positions")[0] == 200
-            status, answer = service.ask("/api/v1/swish/positions", {"cards": ["*o"]})
-            assert status == 503 and "read-only" in str(answer["detail"])
-    return "reads get 200, writes get 503 with the reason"
-
-
-def locked(folder: Path, kills: int) -> str:
-    """Let another program hold the write lock while clients write and read."""
-    del kills
-    file = new_catalogue(folder)
-    with serving(file) as service, closing(sqlite3.connect(file, isolation_level=None)) as other:
-        assert _store(service, 1) == 201
-        other.execute("BEGIN IMMEDIATE")
-        began, told = time.monotonic(), []
-        threads = [threading.Thread(target=lambda n=n: told.append(_store(service, n))) for n in range(10, 50)]
-        for thread in threads:
-            thread.start()
-        reads = [service.ask("/api/v1/swish/positions")[0] for _ in range(20)]
-        read_in = time.monotonic() - began
-        for thread in threads:
-            thread.join()
-        refused_in = time.monotonic() - began
-        other.execute("ROLLBACK")
-        time.sleep(1)
-        assert set(told) == {503} and set(reads) == {200}
-        assert _store(service, 2) == 201
-    return f"40 writes got 503 within {refused_in:.0f} s, 20 reads took {read_in:.1f} s; writing works again"
-
-
-def upgraded_twice(folder: Path, kills: int) -> str:
-    """Upgrade a new catalogue from several processes at once."""
-    del kills
-    file = folder / "catalogue.sqlite"
-    command = [sys.executable, "-m", "ludex.cli", "db", "upgrade"]
-    environment = os.environ | {"LUDEX_DATABASE_URL": f"sqlite:///{file}"}
-    running = [subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) for _ in range(4)]
-    assert [one.wait() for one in running] == [0] * 4
-    assert faults_of_file(file) == []
-    return "4 processes succeed, the tables are created once"
-
-
-def backed_up_while_written(folder: Path, kills: int) -> str:
-    """Back up the catalogue while clients write, and verify the backup."""
-    del kills
-    file, copy = new_catalogue(folder), folder / "copy.sqlite"
-    with serving(file) as service:
-        writers = Writers(service, CLIENTS, 1)
-        time.sleep(1)
-        before = list(writers.acknowledged)
-        database = Database(f"sqlite:///{file}", make=False)
-        database.backup(copy)
-        database.close()
-        time.sleep(0.2)
-        writers.end()
-    assert faults_of_file(copy) == []
-    assert missing(copy, before) == [], "the copy lacks what was acknowledged before it began"
-    during = len(writers.acknowledged) - len(before)
-    return f"{len(before):,} writes before the backup, {during:,} during it; {verified(copy)}"
 
 
 def written_before_acknowledged(folder: Path, kills: int) -> str:
@@ -288,12 +171,6 @@ def _store(service: object, number: int) -> int:
 
 ROWS: dict[str, Callable[[Path, int], str]] = {
     "service-killed": service_killed,
-    "one-object-by-many": one_object_by_many,
-    "full-disk": full_disk,
-    "read-only-disk": read_only_disk,
-    "locked": locked,
-    "upgraded-twice": upgraded_twice,
-    "backed-up-while-written": backed_up_while_written,
     "written-before-acknowledged": written_before_acknowledged,
     "server-gone": server_gone,
     "workers-killed": workers_killed,
@@ -302,8 +179,6 @@ ROWS: dict[str, Callable[[Path, int], str]] = {
     "clocks-jump": attacks.clocks_jump,
     "commands-interrupted": attacks.commands_interrupted,
     "deletions-killed": attacks.deletions_killed,
-    "quota-under-load": attacks.quota_under_load,
-    "long-lists": attacks.long_lists,
     "leaks": attacks.leaks,
 }
 
@@ -316,7 +191,7 @@ def table(names: Sequence[str], kills: int) -> int:
         folder = Path(tempfile.mkdtemp(prefix="ludex-faults-"))
         try:
             said, holds = ROWS[name](folder, kills), "yes"
-        except (LeftOut, CannotMount) as reason:
+        except LeftOut as reason:
             said, holds = str(reason), "skipped"
         except AssertionError as error:
             said, holds = str(error), "NO"

@@ -1,6 +1,5 @@
 """`ludex.Catalogue`: opened, asked, added to and verified from Python."""
 
-import pydoc
 import subprocess
 import sys
 from itertools import islice
@@ -33,12 +32,6 @@ def test_a_game_exports_some_ten_names_each_with_its_words(package):
         assert getattr(package, name).__doc__, name
     with pytest.raises(AttributeError, match="attribute nothing"):
         _ = package.nothing
-
-
-def test_help_says_what_there_is():
-    shown = "".join(pydoc.render_doc(thing, renderer=pydoc.plaintext) for thing in (ludex, ludex.Catalogue))
-    for said in ("ludex.Catalogue", "look_up(self, value", "Parameters", "Raises", "class Listing", "ludex.planarity"):
-        assert said in shown, said
 
 
 @pytest.mark.parametrize("name", ["sqlite:///{}/none.sqlite", "{}/none.sqlite"])
@@ -101,58 +94,9 @@ def test_a_list_is_read_as_it_is_asked_for(started: ludex.Catalogue):
     assert repr(started.find("levels", vertices=7)) == "<levels, vertices=7>"
 
 
-def test_a_list_is_counted_by_its_facts(started: ludex.Catalogue):
-    facets = started.find("levels").facets("min_swaps", "vertices")
-    assert set(facets) == {"min_swaps", "vertices"} and sum(facets["min_swaps"].values()) == 500
-    assert started.find("levels", min_swaps=2).facets("min_swaps") == {"min_swaps": {2: facets["min_swaps"][2]}}
-
-
 def test_a_list_sieved_by_a_pattern_is_counted_by_reading_it(started: ludex.Catalogue):
     bipartite = started.find("planarity/graphs", contains="Bw")
     assert bipartite.count() == sum(1 for graph in started.find("planarity/graphs") if graph["girth"] == 3)
-
-
-def test_a_drawing_is_solved_stored_and_found_again_however_it_is_numbered(empty: ludex.Catalogue):
-    assert empty.look_up(SQUARE) is None
-    added = empty.add(SQUARE)
-    assert added.created and added["min_swaps"] == 1 and added["proved"] is True
-    order = (2, 0, 3, 1)
-    place = {vertex: index for index, vertex in enumerate(order)}
-    renamed = planarity.Drawing(
-        tuple(SQUARE.points[vertex] for vertex in order), tuple((place[u], place[v]) for u, v in SQUARE.edges)
-    )
-    again = empty.add(renamed)
-    assert not again.created and again.label == added.label
-    found = empty.look_up(renamed)
-    assert found == added and found is not None and found.matching == again.matching
-    # The matching keeps the edges: what it makes of those of the one are those of the other.
-    matched = {frozenset((found.matching[u], found.matching[v])) for u, v in renamed.edges}
-    assert matched == set(map(frozenset, SQUARE.edges))
-
-
-def test_values_of_every_game_are_added(empty: ludex.Catalogue):
-    cards = swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])
-    position = empty.add(cards, find="largest")
-    assert position["largest_swish"]["size"] == 2 and empty.look_up(cards) == position
-    flipped = [empty.look_up(swish.Card.from_code(code)) for code in ("..o/.*.", "o../.*.", ".*./o..")]
-    assert flipped[0] is not None and flipped == [flipped[0]] * 3
-    deck = empty.add(swish.Deck("mine", "My cards", "", cards))
-    assert deck["slug"] == "mine" and empty.get("mine") == deck == empty.look_up(swish.Deck("", "", "", cards))
-    table = sets.Position.from_codes(sets.Deck(4, 3), ["0000", "0121", "0212", "1111"])
-    assert empty.add(table, find="count")["sets"] == 1
-    record = sets.play(sets.GameParameters(sets.Deck(4, 3), 5))
-    assert empty.add(record).created and empty.look_up(record) == empty.add(record)
-    assert empty.look_up(sets.Deck(3, 3)) is None
-    points = [(0, 0), (4, 0), (0, 4), (1, 1)]
-    assert empty.add(points)["hull"] == 3 and empty.look_up(points).matching == (0, 1, 2, 3)
-    level = empty.add(SQUARE)
-    pack = empty.add(ludex.Pack("one", "Only one", [level, level]))
-    assert pack["size"] == 1 and pack.matching == (0, 0)
-    assert empty.look_up(ludex.Pack("one", "", [], game="planarity")) == pack
-    assert [stored.label for stored in empty.find("levels", pack="one")] == [level.label]
-    graph = networkx.cycle_graph(4)
-    assert empty.look_up(graph).label == level["graph"] and empty.look_up(networkx.path_graph(4)) is None
-    assert networkx.is_isomorphic(empty.look_up(graph).to_networkx(), graph)
 
 
 def test_what_no_catalogue_takes_is_refused(empty: ludex.Catalogue):
@@ -179,21 +123,6 @@ def test_what_no_catalogue_takes_is_refused(empty: ludex.Catalogue):
         ludex.Pack("two", "None", [])
     with pytest.raises(TypeError, match=r"the types are .*Pack of swish/positions"):
         empty.add(ludex.Pack("two", "Unknown", ["swish-card-1x2-nkmudhghzxw3gov4"]))
-
-
-@pytest.mark.parametrize(
-    ("game", "cards", "find"),
-    [
-        ("swish", swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."]), "largest"),
-        ("sets", sets.Position.from_codes(sets.Deck(4, 3), ["0000", "0121", "0212", "1111"]), "count"),
-    ],
-)
-def test_packs_of_all_games_are_stored(empty: ludex.Catalogue, game: str, cards: object, find: str):
-    table = empty.add(cards, find=find)
-    pack = empty.add(ludex.Pack("mine", "My tables", [table]))
-    assert (pack["size"], pack["least_grade"]) == (1, table["difficulty"]["grade"])
-    assert [stored.label for stored in empty.find(table.kind, pack="mine")] == [table.label]
-    assert empty.look_up(ludex.Pack("mine", "", [], game=game)) == pack
 
 
 def test_claims_come_with_their_proofs(started: ludex.Catalogue):
@@ -240,25 +169,6 @@ def test_a_backup_is_a_catalogue(empty: ludex.Catalogue, tmp_path: Path):
     empty.backup(tmp_path / "copy.sqlite")
     with ludex.Catalogue(tmp_path / "copy.sqlite") as copy:
         assert copy.get(level.label) == level and list(copy.export()) == list(empty.export())
-
-
-def test_queries_of_the_graph_take_values(empty: ludex.Catalogue):
-    level = empty.add(SQUARE)
-    cycle = networkx.cycle_graph(4)
-    drawing = {"points": SQUARE.points, "edges": SQUARE.edges}
-    for start in (level, SQUARE, drawing, level.label):
-        for end in (cycle, "Cr", {"graph6": "Cr"}):
-            assert empty.paths(start, end).relations == ("has-graph",)
-    assert [found.label for found in empty.neighbours(cycle, "graph-of")] == [level.label]
-    assert [end.label for end in empty.walk("Cr", ["graph-of"])] == [level.label]
-    assert level.label in empty.to_networkx(SQUARE, depth=1)
-    nodes = {"level": {"kind": "planarity-level"}, "graph": {"kind": "planarity-graph", "object": cycle}}
-    [found] = empty.match(nodes, [("level", "has-graph", "graph")])
-    assert found["level"] == level.label
-    with pytest.raises(ludex.UnknownObject, match=r"planarity-graph-4-6-.* is not in the catalogue"):
-        empty.paths(SQUARE, networkx.complete_graph(4))
-    with pytest.raises(TypeError, match="values of the type int cannot be looked up"):
-        empty.paths(SQUARE, 5)
 
 
 def test_a_search_that_has_no_time_says_so(empty: ludex.Catalogue):

@@ -18,6 +18,7 @@ from ludex.catalogue.cypher.projection import ProjectionBusy, folder_of, refresh
 from ludex.catalogue.cypher.schema import node_name, relationship_name
 from ludex.catalogue.cypher.statement import StatementError
 from ludex.catalogue.kinds.kind import NewLink, prepare
+from ludex.catalogue.objects.reading import find
 from ludex.catalogue.objects.storing import add_links, delete_links, delete_object, store
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import fold
@@ -61,6 +62,12 @@ def agrees(catalogue):
     with catalogue.reading() as reader:
         chosen = select(tables.node.c.label, tables.claim.c.value, tables.claim.c.proved)
         claims = reader.connection.execute(chosen.join(tables.claim, tables.claim.c.subject == tables.node.c.id)).all()
+        for kind in reader.registry.kinds:
+            names = [fact.name for fact in kind.facts if fact.name in kind.model.model_fields]
+            shown = ", ".join(["n.label", *(f"n.{name}" for name in names)])
+            for label, *values in cypher(catalogue, f"MATCH (n:{node_name(kind.name)}) RETURN {shown}"):
+                document = find(reader, label).document()
+                assert values == [getattr(document, name) for name in names], label
     told = cypher(catalogue, "MATCH (c:Claim)-[:ABOUT]->(n) RETURN n.label, c.value_json, c.proved")
     assert sorted(told) == sorted(map(tuple, claims))
 
