@@ -31,19 +31,11 @@ def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["any"], "give cards, deck or label"),
         (["any", "*x"], "'*x': row 1, column 2"),
         (["any", "*o", "*/o"], "'*/o': the board is 2x1"),
         (["any", "..."], "the card is blank"),
         (["any", "*o", "--deck", "swish-36"], "exclude each other; give only one"),
         (["any", "--file", "/nonexistent/cards"], "there is no file"),
-        (["any", "*o", "--symmetry", "square"], "use symmetry rectangle"),
-        (["any", "*o", "--max-size", "1"], "--max-size"),
-        (["any", "*o", "--rule", "easy"], "--rule"),
-        (["any", "*o", "--time-limit", "0"], "--time-limit"),
-        (["solve", "--find", "most", "*o"], "--find"),
-        (["all", "--limit", "0", "*o"], "--limit"),
-        (["largest", "--deck", "swish-16x16"], "at most 1000"),
         (["unheard-of"], "ludex swish --help"),
     ],
 )

@@ -153,23 +153,6 @@ def test_swaps_are_undone_by_keys_and_a_dragged_vertex_follows_the_hand(
     expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
 
 
-def test_stars_fall_with_each_swap_beyond_the_minimum(window: Any, served: str, levels: Levels) -> None:
-    label, level = levels["easy"]
-    detours = [edge for edge in level.drawing.edges if edge not in level.solution.swaps][:1]
-    window.goto(f"{served}/play/planarity/{label}")
-    for swap in (*detours, *detours, *level.solution.swaps):
-        for vertex in swap:
-            window.mouse.click(*place_of(window, vertex))
-    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "1")
-    expect(window.locator("#message")).to_contain_text("1 star.")
-    window.get_by_role("button", name="Restart").click()
-    for swap in level.solution.swaps:
-        for vertex in swap:
-            window.mouse.click(*place_of(window, vertex))
-    expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
-    expect(window.locator("[data-best] [data-stars]")).to_have_attribute("data-stars", "3")
-
-
 def play(page: Any, level: Any) -> None:
     for swap in level.solution.swaps:
         for vertex in swap:

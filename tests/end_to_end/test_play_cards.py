@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import expect
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.pages.play import LESSONS as SET_LESSONS
 from ludex.games.sets.position import Position as Table
 from ludex.games.sets.solving.search import find_all
 from ludex.games.swish.card import Configuration
@@ -143,21 +142,6 @@ def test_the_tutorial_of_swish_is_played_to_its_end(window: Any, served: str, ho
     expect(window).to_have_url(re.compile(r"/play/swish\?"))
 
 
-def test_the_tutorial_of_set_is_played_to_its_end(window: Any, served: str) -> None:
-    window.goto(f"{served}/play/sets/tutorial")
-    for lesson, cards, first in SET_LESSONS:
-        expect(window.locator("h1")).to_have_text(lesson.title, use_inner_text=True)
-        deck = Deck(4, 3)
-        assert len(find_all(Table.from_codes(deck, list(cards)))) == 1
-        if first < len(cards):
-            window.get_by_role("button", name="No set").click()
-        for one in a_set(window):
-            card(window, one).click()
-        expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
-        window.locator("#end").get_by_role("link").click()
-    expect(window).to_have_url(re.compile(r"/play/sets\?"))
-
-
 def test_cards_are_told_apart_without_colours(window: Any, served: str, swish: tuple[str, Swish]) -> None:
     window.goto(served + SETS)
     expect(window.locator(".face-text").first).to_be_hidden()
@@ -192,42 +176,6 @@ def test_progress_is_saved_to_a_file_and_loaded_elsewhere(
     other.reload()
     expect(other.locator("[data-live=best]")).to_have_text(f"{found.size} cards", use_inner_text=True)
     other.close()
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/play/swish?seed=5",
-        SETS,
-        "/play/planarity/packs/easy",
-        "/play/planarity/planarity-level-9-12-ksfrvvaet5q3yjvl?pack=easy",
-        *(
-            pytest.param(path, marks=pytest.mark.slow)
-            for path in (
-                "/play",
-                "/play/planarity/planarity-level-9-12-ksfrvvaet5q3yjvl?mode=exchange",
-                "/play/planarity/tutorial",
-            )
-        ),
-    ],
-)
-def test_nothing_moves_while_a_page_loads_and_targets_are_large(browser: Any, served: str, path: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True)
-    page = context.new_page()
-    page.add_init_script(
-        "window.shift = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) "
-        "if (!entry.hadRecentInput) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });"
-    )
-    page.goto(served + path)
-    page.wait_for_timeout(800)
-    assert page.evaluate("window.shift") < 0.05
-    small = page.evaluate(
-        "() => [...document.querySelectorAll('.play button, .play .button, .play summary, .level-card, .pack-card')]"
-        ".filter(one => one.checkVisibility()).map(one => [one.textContent.trim(), one.getBoundingClientRect()])"
-        ".filter(([, box]) => box.width < 43.5 || box.height < 43.5).map(([text, box]) => [text, box.width])"
-    )
-    assert small == []
-    context.close()
 
 
 def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swish: tuple[str, Swish]) -> None:
