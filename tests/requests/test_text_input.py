@@ -6,6 +6,11 @@ import pytest
 
 from ludex.engine.faults import Fault
 from ludex.engine.text_lines import split_lines
+from ludex.games.planarity.requests.inputs import points_of_text
+from ludex.games.planarity.requests.variants import _onto_of_text
+from ludex.games.sets.requests.games import _record_of_text
+from ludex.games.swish.requests.inputs import cards_of_text
+from ludex.games.swish.requests.lookup import _board_of_text
 from ludex.requests.text_input import (
     InputError,
     RefusedLine,
@@ -174,3 +179,18 @@ def test_one_line_that_is_no_item_keeps_its_own_error_and_several_have_one() -> 
     assert list(readable_lines(["a b?", "12"], str.isdigit, "a number")) == ["a b?", "12"]
     with pytest.raises(UnreadableInput, match=r"none of the lines can be read, the first of which is 'a b\?'"):
         list(readable_lines(["a b?", "c d?"], str.isdigit, "a number"))
+
+
+DEEP = '{"a":' * 100_000
+
+
+@pytest.mark.parametrize("read", [cards_of_text, _board_of_text, _record_of_text, points_of_text])
+def test_what_is_nested_too_deeply_is_refused_as_other_json_is(read: object) -> None:
+    with pytest.raises(ValueError, match="nested too deeply"):
+        read(DEEP)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("text", ['{"drawing": null}', '{"drawing": [0, 0], "swaps": []}', '{"drawing": 5}'])
+def test_what_has_no_points_is_no_place_to_go(text: str) -> None:
+    with pytest.raises(ValueError, match="not points"):
+        _onto_of_text(text)

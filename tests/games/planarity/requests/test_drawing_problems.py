@@ -1,11 +1,17 @@
-"""Wrong drawings and wrong numbers: what is wrong is named, with its place, before any work."""
+"""Wrong drawings, points and numbers: what is wrong is named, with its place, before any work."""
 
+import json
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.games.planarity.requests import REQUESTS
+from ludex.requests.problem_types import problem_type
+from ludex.settings import Settings
+from tests.applications import application
 from tests.games.planarity.requests.drawn import PLANARITY, SQUARE, problem
 
 TRIANGLE = [[0, 0], [1, 1], [2, 5]]
@@ -258,3 +264,82 @@ def test_a_description_that_is_none_names_what_is_wrong(client: FlaskClient) -> 
             found = problem(response, 422, "/text")
             assert len(found["detail"]) < 300
     problem(client.post(f"{PLANARITY}/untangle", json={"text": "1" * 20_000}), 400, "/text")
+
+
+@pytest.fixture
+def read_only(settings: Settings) -> Iterator[FlaskClient]:
+    with application(settings.model_copy(update={"host": "0.0.0.0"}), requests=(REQUESTS,)) as app:
+        yield app.test_client()
+
+
+def test_what_stores_is_refused(read_only: FlaskClient) -> None:
+    pack = {"slug": "mine", "title": "Mine", "levels": ["none"]}
+    generate = {"vertices": 6, "edges": 8, "swaps": 1, "store": True}
+    for path, body in (("levels", SQUARE), ("packs", pack), ("generate", generate)):
+        assert problem(read_only.post(f"{PLANARITY}/{path}", json=body), 401)["type"] == problem_type("key-needed").uri
+    lines = read_only.post(f"{PLANARITY}/levels/import", data=json.dumps(SQUARE), content_type="application/x-ndjson")
+    assert problem(lines, 401)["type"] == problem_type("key-needed").uri
+    problem(read_only.delete("/api/v1/objects/none"), 401)
+
+
+def test_what_computes_is_answered(read_only: FlaskClient) -> None:
+    for path, body in (
+        ("solve", SQUARE),
+        ("equivalence", {"a": SQUARE, "b": SQUARE}),
+        ("invariants", SQUARE),
+        ("generate", {"vertices": 6, "edges": 8, "swaps": 1}),
+        ("levels/lookup", {"drawing": SQUARE}),
+        ("levels/dedup", {"drawings": [SQUARE]}),
+        ("point-sets", {"points": 5}),
+        ("variants/exchange/minimum", SQUARE),
+    ):
+        assert read_only.post(f"{PLANARITY}/{path}", json=body).status_code == 200, path
+    assert read_only.get(f"{PLANARITY}/levels").get_json()["count"] == 0
+
+
+def test_points_are_random_and_the_seed_decides_them(client: FlaskClient) -> None:
+    body = {"points": 9, "delta": 0.03, "seed": 5}
+    first = client.post(f"{PLANARITY}/point-sets", json=body).get_json()
+    assert first == client.post(f"{PLANARITY}/point-sets", json=body).get_json()
+    assert len(first["points"]) == 9 == first["hull"] + first["interior"]
+    assert (first["seed"], first["method"]) == (5, "rejection")
+    test = client.post(f"{PLANARITY}/point-sets/test", json={"points": first["points"], "delta": 0.03}).get_json()
+    assert (test["general_position"], test["delta_general"], test["fault"]) == (True, True, None)
+    assert (len(test["hull"]), len(test["interior"])) == (first["hull"], first["interior"])
+    assert test["grid_delta"] == first["grid_delta"] >= 300
+    assert test["largest_delta"] >= 300
+    chosen = client.post(f"{PLANARITY}/point-sets", json={"points": 3}).get_json()
+    assert chosen["seed"] != client.post(f"{PLANARITY}/point-sets", json={"points": 3}).get_json()["seed"]
+
+
+def test_points_that_are_not_found_are_422_and_say_what_to_try(client: FlaskClient) -> None:
+    body = {"points": 18, "delta": 0.2, "seed": 1, "attempts": 1000}
+    found = problem(client.post(f"{PLANARITY}/point-sets", json=body), 422, "/delta")
+    assert (
+        "no set of 18 points with delta 0.2 in 1,000 attempts; try a smaller delta or method repair" in found["detail"]
+    )
+    problem(client.post(f"{PLANARITY}/point-sets", json={"points": 18, "delta": 0.9}), 422, "/delta")
+    late = body | {"delta": 0.3, "attempts": 1_000_000_000, "time_limit": 0.1}
+    assert (
+        problem(client.post(f"{PLANARITY}/point-sets", json=late), 422)["type"]
+        == problem_type("computation-too-large").uri
+    )
+
+
+@pytest.mark.parametrize(
+    ("points", "pointer"),
+    [([[0, 0], [1, 1], [2, 2]], "/points/2"), ([[0, 0], [5, 1], [0, 0]], "/points/2"), ([[0, 0], [0, 0]], "/points/1")],
+)
+def test_points_that_are_not_in_general_position_are_told(client: FlaskClient, points: Any, pointer: str) -> None:
+    test = client.post(f"{PLANARITY}/point-sets/test", json={"points": points, "delta": 0}).get_json()
+    assert (test["general_position"], test["delta_general"], test["hull"]) == (False, False, None)
+    assert test["fault"]["pointer"] == pointer
+
+
+def test_a_delta_that_does_not_hold_is_told(client: FlaskClient) -> None:
+    # The triangle 3-4-5: its least height, 12/5, is 0.6 of the side of the square around it.
+    points = {"points": [[0, 0], [40, 0], [0, 30]]}
+    test = client.post(f"{PLANARITY}/point-sets/test", json=points | {"delta": 0.6}).get_json()
+    assert (test["largest_delta"], test["grid_delta"], test["delta_general"]) == (24, 6000, True)
+    test = client.post(f"{PLANARITY}/point-sets/test", json=points | {"delta": 0.6001}).get_json()
+    assert test["delta_general"] is False

@@ -1,13 +1,28 @@
-"""`POST /planarity/solve`, `/equivalence` and `/invariants` on published cases."""
+"""`POST /planarity/solve`, `/hint`, `/equivalence` and `/invariants`."""
 
+import json
 import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from random import Random
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from ludex.api.service import service
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity.making.generation import Scramble
+from ludex.games.planarity.requests import comparing, levels, reductions, solving
+from ludex.games.planarity.solving import minimum_swaps
+from ludex.games.planarity.solving.solution import UNKNOWN, Solution
+from ludex.games.planarity.untangle import read_untangle
 from ludex.requests.problem_types import problem_type
+from ludex.requests.session import Session
 from tests.games.planarity.requests.drawn import CYCLE, KITE, PLANARITY, SQUARE, problem
+from tests.games.planarity.sample_drawings import plane_grid
 from tests.oracles.small_drawings import crossed_pairs, swapped
 
 SOLVE = f"{PLANARITY}/solve"
@@ -93,3 +108,71 @@ def test_what_nobody_waits_for_ends_without_an_answer(
     before = client.get(f"{PLANARITY}/levels").get_json()["count"]
     assert problem(client.post(f"{PLANARITY}/{path}", json=CYCLE), 503)["type"] == problem_type("busy").uri
     assert client.get(f"{PLANARITY}/levels").get_json()["count"] == before
+
+
+HINT = f"{PLANARITY}/hint"
+
+
+def test_the_stored_solution_of_a_level_is_a_hint_if_the_search_fails(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walk = Scramble(plane_grid(Random(1)), RandomNumbers(1))
+    walk.swap(30)
+    drawing, solution = walk.drawing(), [list(edge) for edge in reversed(walk.swaps)]
+    line = {"points": list(map(list, drawing.points)), "edges": list(map(list, drawing.edges)), "swaps": solution}
+    imported = client.post(
+        f"{PLANARITY}/levels/import?time_limit=1", data=json.dumps(line), content_type="application/x-ndjson"
+    )
+    label = imported.get_json()["lines"][0]["label"]
+    level = client.get(f"{PLANARITY}/levels/{label}/solution").get_json()
+    assert not level["proved"] and level["min_swaps"] <= 30
+    lost = Solution(1, None, False, (), None, None, 1, UNKNOWN), None
+    monkeypatch.setattr(minimum_swaps, "solve_with_paths", lambda *_, **__: lost)
+    made: list[list[int]] = []
+    for left in range(level["min_swaps"], 0, -1):
+        answer = client.post(HINT, json={"label": label, "swaps": made}).get_json()
+        assert (answer["remaining"], answer["proved"], len(answer["best"])) == (left, False, 1)
+        made += answer["best"]
+    assert client.post(HINT, json={"label": label, "swaps": made}).get_json()["remaining"] == 0
+    off = client.post(HINT, json={"label": label, "swaps": [[0, 1]]}).get_json()
+    assert off["best"]
+
+
+def test_what_is_no_edge_of_the_drawing_is_refused_at_its_place(client: FlaskClient) -> None:
+    problem(client.post(HINT, json=SQUARE | {"swaps": [[0, 1], [1, 2]]}), 422, "/swaps/1")
+    problem(client.post(HINT, json=SQUARE | {"swaps": [[0, 9]]}), 422, "/swaps/0")
+    problem(client.post(HINT, json=SQUARE | {"swaps": [[0, 1, 2]]}), 400, "/swaps/0")
+    problem(client.post(HINT, json=SQUARE | {"swaps": [[0, 1]] * 1001}), 400, "/swaps")
+    problem(client.post(HINT, json={"swaps": []}), 400, "/points")
+
+
+DRAWING = read_untangle("4:0-1,1-3,2-3,0-2")
+
+
+@pytest.mark.parametrize(
+    ("request_of", "arguments"),
+    [
+        (comparing.compare, {"a": DRAWING, "b": DRAWING}),
+        (comparing.dedup, {"drawings": [DRAWING, DRAWING]}),
+        (solving.invariants, {"drawing": DRAWING}),
+        (reductions.one_in_three, {"clauses": [[0, 1, 2]]}),
+        (reductions.program, {"drawing": DRAWING, "swaps": 1}),
+        (levels.one_swap_levels, {}),
+    ],
+)
+def test_an_exhausted_budget_ends_the_request(
+    app: Flask, request_of: Callable[..., Any], arguments: dict[str, Any]
+) -> None:
+    with app.app_context():
+        store = service().catalogue
+        if request_of is levels.one_swap_levels:
+            arguments = {"label": levels.add(Session(store), DRAWING).label}
+        limits: list[float | None] = []
+
+        def search(seconds: float | None) -> Any:
+            limits.append(seconds)
+            return nullcontext(Budget(stop=lambda: True))
+
+        with pytest.raises(BudgetExhausted):
+            request_of(Session(store, search=search), **arguments, time_limit=7)
+        assert limits == [7]

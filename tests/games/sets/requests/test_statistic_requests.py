@@ -1,4 +1,4 @@
-"""Statistics: no set among random cards, exact and sampled; play by round; uniformity of the deals."""
+"""Statistics and facts: no set among random cards, play by round, uniformity of the deals, and closed forms."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -83,3 +83,25 @@ def test_what_does_not_end_in_time_names_the_job(client: FlaskClient, address: s
     answer = client.post(STATISTICS + address, json=sent | {"time_limit": 0.1})
     assert (answer.status_code, answer.get_json()["type"]) == (422, problem_type("computation-too-large").uri)
     assert "the operation sets-statistics" in answer.get_json()["detail"]
+
+
+FACTS = "/api/v1/sets/facts"
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "at"),
+    [
+        ("", 400, ["/properties", "/values"]),
+        ("properties=0&values=3", 400, ["/properties"]),
+        ("properties=2&values=99", 400, ["/values"]),
+        ("properties=2&values=x", 400, ["/values"]),
+        ("properties=2&values=3&n=-1", 400, ["/n"]),
+        ("properties=2&values=3&more=1", 400, ["/more"]),
+        ("properties=2&values=3&n=10", 422, ["/n"]),
+        ("properties=19&values=36", 422, ["/properties", "/values"]),
+    ],
+)
+def test_wrong_facts_are_named(client: FlaskClient, query: str, status: int, at: list[str]) -> None:
+    answer = client.get(f"{FACTS}?{query}")
+    assert answer.status_code == status
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == at

@@ -12,14 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.catalogue.kinds.kind import identify_value
+from ludex.catalogue.lists.listing import facets, page
+from ludex.catalogue.objects.pictures import picture_of
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import STARTING_SLUGS, Deck, built_in_deck
 from ludex.games.swish.identity.hypergraph import canonical_hypergraph
-from ludex.games.swish.kinds import CARD, DECK, HYPERGRAPH, NO_SWISH_SET, POSITION, SWISH_STACK
+from ludex.games.swish.kinds import CARD, DECK, HYPERGRAPH, NO_SWISH_SET, PACK, POSITION, SWISH, SWISH_STACK
 from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.position import Position
 from ludex.games.swish.swishes import Stack
 from tests.games.swish.commercial import deck
+from tests.games.swish.kinds.filling_swish import fill
 from tests.games.swish.random_tables import tables, written
 from tests.oracles import swish_cards, swish_stacks
 
@@ -97,3 +100,27 @@ def test_order_and_configurations_do_not_matter(table, random):
     random.shuffle(laid)
     other = Position(tuple(laid), table.symmetry)
     assert identify_value(POSITION, KnownPosition(other)).label == identify_value(POSITION, KnownPosition(table)).label
+
+
+STORED = [kind for kind in SWISH.kinds if kind is not PACK]
+
+
+def test_facets_count_the_objects(catalogue):
+    fill(catalogue)
+    with catalogue.reading() as reader:
+        found = facets(reader, POSITION, {}, ["largest_size", "symmetry", "height"])
+        assert {(one.value, one.count) for one in found["largest_size"]} == {(None, 2), (4, 1)}
+        assert {(one.value, one.count) for one in found["symmetry"]} == {("rectangle", 2), ("square", 1)}
+        ordered = [json.loads(one.text()) for one in page(reader, POSITION, {}, "largest_size", descending=True).items]
+        # A position whose largest swish is not known comes after the others.
+        assert [(one["largest_swish"] or {}).get("size") for one in ordered] == [4, None, None]
+        titles = [json.loads(one.text())["title"] for one in page(reader, DECK, {}, "title").items]
+        assert titles == ["All one-point-one-circle cards of the 4 x 3 board", "Mine — «ä»"]
+
+
+@pytest.mark.parametrize("kind", STORED, ids=lambda kind: kind.noun)
+def test_every_kind_has_its_picture(catalogue, kind):
+    fill(catalogue)
+    with catalogue.reading() as reader:
+        [first] = page(reader, kind, {}, limit=1, whole=True).items
+        assert picture_of(reader, first).startswith("<svg")

@@ -1,4 +1,7 @@
-"""What is wrong is pointed at; lists below an object page like all lists; decks and hypergraphs in particular."""
+"""What is wrong is pointed at; lists below an object page like all lists; decks, packs and hypergraphs."""
+
+import json
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -126,3 +129,58 @@ def test_what_is_stored_of_deals_takes_no_computing_slot(client: FlaskClient, mo
     monkeypatch.setattr(service, "search", no_slot)
     answer = client.get(f"{SWISH}/decks/swish-3x2/deals?n=2").get_json()
     assert (answer["no_swish"]["exact"], answer["no_swish"]["numerator"]) == (True, 10)
+
+
+def test_a_deck_of_ones_own_keeps_its_cards_under_another_symmetry(client: FlaskClient) -> None:
+    client.post("/api/v1/swish/decks", json={"slug": "corner", "title": "Corner", "cards": ["*o/..", "*./o."]})
+    asked = {"deck": "corner", "find": "largest"}
+    rectangle = client.post("/api/v1/swish/solve", json=asked).get_json()
+    square = client.post("/api/v1/swish/solve", json=asked | {"symmetry": "square"}).get_json()
+    assert (rectangle["size"], square["size"]) == (0, 2)
+
+
+def test_a_board_that_is_not_square_has_no_square_deck(client: FlaskClient) -> None:
+    asked = {"deck": "swish-4x3", "symmetry": "square", "find": "any"}
+    answer = client.post("/api/v1/swish/solve", json=asked)
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/symmetry")
+    assert client.get("/api/v1/swish/decks/swish-4x3-square").status_code == 404
+
+
+CARDS = (
+    ["*o./.../.../...", "o*./.../.../..."],
+    ["*../o../.../...", ".../*../.o./...", "..o/.../.*./...", ".../.*./.../.o."],
+)
+
+
+@pytest.fixture
+def labels(client: FlaskClient) -> list[str]:
+    stored = [client.post(f"{SWISH}/positions", json={"cards": cards, "find": "largest"}) for cards in CARDS]
+    return [answer.get_json()["label"] for answer in stored]
+
+
+def test_a_pack_of_positions_is_stored_changed_exported_and_deleted(client: FlaskClient, labels: list[str]) -> None:
+    made = client.post(f"{SWISH}/packs", json={"slug": "mine", "title": "Mine", "levels": labels[::-1]})
+    assert made.status_code == 201
+    listed = client.get(f"{SWISH}/packs/mine/levels").get_json()["items"]
+    grades = [one["difficulty"]["grade"] for one in listed]
+    assert grades == sorted(grades) and sorted(one["label"] for one in listed) == sorted(labels)
+    first = client.get(f"{SWISH}/packs/mine/next").get_json()["level"]["label"]
+    second = client.get(f"{SWISH}/positions/{first}/next?pack=mine").get_json()["level"]["label"]
+    assert [first, second] == [one["label"] for one in listed]
+    exported = json.loads(client.get(f"{SWISH}/packs/mine/export").data)
+    assert [(one["label"], one["largest"], len(one["swish"])) for one in exported["levels"]] == [
+        (one["label"], one["largest_swish"]["size"], one["largest_swish"]["size"]) for one in listed
+    ]
+    changed = client.patch(f"{SWISH}/packs/mine", json={"remove": [first], "title": "Ours"}).get_json()
+    assert (changed["size"], changed["title"]) == (1, "Ours")
+    assert client.get(f"/api/v1/objects/{changed['label']}.svg").status_code == 200
+    assert client.delete(f"/api/v1/objects/{changed['label']}").status_code == 204
+
+
+def test_a_position_without_a_grade_is_refused_with_the_remedy(client: FlaskClient) -> None:
+    plain = client.post(f"{SWISH}/positions", json={"cards": ["*../.../.../..o", "..*/o../.../..."]}).get_json()
+    assert plain["difficulty"] == {"largest_swishes": None, "grade": None}
+    answer: Any = client.post(f"{SWISH}/packs", json={"slug": "other", "levels": [plain["label"]]})
+    assert answer.status_code == 422
+    [error] = answer.get_json()["errors"]
+    assert error["pointer"] == "/levels/0" and "store it with `find` `largest`" in answer.get_data(as_text=True)
