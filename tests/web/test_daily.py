@@ -81,13 +81,6 @@ def test_a_day_without_puzzles_says_which_days_have_some(visitor: FlaskClient, d
     assert "2026-01-01" in response.text
 
 
-def test_a_clock_before_the_first_day_shows_the_first_day(
-    visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(daily, "_now", lambda: date(2020, 1, 1))
-    assert data_of(visitor.get("/").text)["date"] == "2026-01-01"
-
-
 def test_without_levels_the_home_page_has_the_puzzles_of_the_other_games(client: FlaskClient) -> None:
     text = client.get("/daily").text
     assert {puzzle["game"] for puzzle in data_of(text)["puzzles"]} == {"swish", "sets"}

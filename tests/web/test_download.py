@@ -96,15 +96,3 @@ def test_search_engines_find_the_data_set(offering: FlaskClient) -> None:
     assert described["license"] == "https://creativecommons.org/licenses/by/4.0/"
     files = offering.get("/api/v1/dataset").json["dataset"]["files"]
     assert [file["contentUrl"] for file in described["distribution"]] == [f"http://localhost{f['url']}" for f in files]
-
-
-def test_search_engines_find_the_collections(visitor: FlaskClient) -> None:
-    [text] = JSON_LD.findall(visitor.get("/documentation/completeness").text)
-    described = json.loads(text)["dataset"]
-    names = [item["name"] for item in visitor.get("/api/v1/collections").json["items"]]
-    assert [entry["identifier"] for entry in described] == names
-    for entry in described:
-        assert visitor.get(entry["url"].removeprefix("http://localhost")).status_code == 200
-    [six] = [entry for entry in described if entry["identifier"] == "planarity-order-types-6"]
-    lines = visitor.get(six["distribution"]["contentUrl"].removeprefix("http://localhost")).text.splitlines()
-    assert len(lines) == 16

@@ -73,11 +73,3 @@ def test_the_element_has_a_stable_address_and_may_be_imported_from_every_origin(
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert answer.headers["Cache-Control"] == "public, max-age=3600"
     assert "import " not in re.sub(r"(?m)^//.*$", "", answer.text)
-
-
-def test_pages_of_a_level_have_the_code_to_copy(visitor: FlaskClient, label: str) -> None:
-    for path in (f"/play/planarity/{label}", f"/objects/{label}"):
-        text = unescape(unescape(visitor.get(path).text))
-        assert f'<ludex-level label="{label}"></ludex-level>' in text
-        assert f'<iframe src="http://localhost/embed/{label}"' in text
-    assert "ludex-level" not in visitor.get("/objects/swish-36", follow_redirects=True).text

@@ -3,7 +3,6 @@
 import re
 from html.parser import HTMLParser
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from flask.testing import FlaskClient
@@ -55,11 +54,6 @@ def asset(client: FlaskClient, path: str) -> str:
         return str(client.application.jinja_env.globals["asset"](path))  # type: ignore[operator]
 
 
-def texts(client: FlaskClient) -> str:
-    """Return the first page and those of the games."""
-    return "".join(client.get(path).text for path in PATHS)
-
-
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_is_whole_html_with_a_title_and_one_heading(reader: FlaskClient, path: str) -> None:
     answer = reader.get(path)
@@ -106,42 +100,6 @@ def test_every_link_of_the_pages_leads_somewhere_here(
             # A game of cards leads to a table of a new seed.
             with client.get(address, follow_redirects=True) as answer:
                 assert answer.status_code == 200, address
-
-
-def test_the_pictures_of_the_page_are_well_formed(reader: FlaskClient) -> None:
-    pictures = [ElementTree.fromstring(text) for text in re.findall(r"<svg.*?</svg>", texts(reader), re.DOTALL)]
-    # Marks and ornaments have no title; screen readers pass over them.
-    titles = [title.text for picture in pictures if (title := next(iter(picture), None)) is not None and title.text]
-    # The home page shows the cards of the day, because an empty catalogue lacks its level.
-    assert re.fullmatch(r"A SWISH position of \d+ cards", titles[0] or "")
-    assert titles[1:] == [
-        "A SWISH stack of 6 cards",
-        "A no-swish set of 20 cards",
-        "A SET table of 12 cards",
-        "3 sets of 4 properties and 3 values",
-        "A grid of 81 cards, 20 of them chosen",
-        "A drawing of 11 vertices and 19 edges",
-        "A solution of 4 swaps",
-    ]
-
-
-def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
-    counts = re.compile(r'<span class="count">(.*?)</span>')
-    assert set(counts.findall(client.get("/explore").text)) == {"0"}
-    store_largest_set_of_the_commercial_deck(sqlite_catalogue)
-    store_census_of_four_points(sqlite_catalogue)
-    found = counts.findall(client.get("/explore").text)
-    # What can be played comes first: levels, packs; then graphs, x-types, order types, census classes, censuses and
-    # collections of Swap Planarity; decks, positions, packs, cards, hypergraphs, swishes, no-swish sets, boards of
-    # SWISH; the seven lists of SET.
-    planarity, swish = ["0", "0", "5", "2", "2", "15", "0", "0"], ["1", "0", "0", "36", "0", "0", "1", "0"]
-    assert found == [*planarity, *swish, *["0"] * 7]
-
-
-def test_long_numbers_are_written_by_their_first_digits(reader: FlaskClient) -> None:
-    text = texts(reader)
-    assert "<td>216</td>" in text
-    assert re.search(r"<td>[0-9][.][0-9] · 10<sup>[0-9]+</sup></td>", text)
 
 
 def test_the_style_sheet_asks_for_nothing_else(reader: FlaskClient) -> None:

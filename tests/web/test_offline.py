@@ -2,7 +2,6 @@
 
 import json
 import re
-from html import unescape
 from pathlib import Path
 from struct import unpack
 
@@ -120,15 +119,6 @@ def test_a_page_states_its_address_title_and_description(visitor: FlaskClient, p
     assert found["og:description"] == found["description"]
     picture = visitor.get(found["og:image"].removeprefix("http://localhost"))
     assert picture.mimetype == "image/png"
-
-
-def test_descriptions_of_pages_differ(visitor: FlaskClient) -> None:
-    items = visitor.get("/api/v1/planarity/levels?limit=2").get_json()["items"]
-    paths = [*PAGES, *(f"/objects/{item['label']}" for item in items)]
-    texts = [visitor.get(path).text for path in paths]
-    found = [unescape(text.partition('<meta name="description" content="')[2].partition('"')[0]) for text in texts]
-    assert len(set(found)) == len(paths), found
-    assert f"Level of {items[0]['vertices']} vertices" in found[-2]
 
 
 def test_the_canonical_address_has_no_query_and_problems_have_no_worse_policy(visitor: FlaskClient) -> None:

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.lists.listing import count, facets, page
+from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.engine.budget import Budget
@@ -26,7 +26,6 @@ from tests.oracles.small_drawings import crossed_pairs
 from tests.oracles.untangling import fewest_swaps
 
 KITE = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (0, 3), (1, 2)))
-CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
 LONG_CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))
 MIXED = mixed_drawings()
 
@@ -95,16 +94,6 @@ def test_a_drawing_of_the_same_puzzle_is_stored_once_with_a_matching(catalogue, 
     if drawing.vertices <= 5:
         assert keeps_the_game(other.points, other.edges, stored.points, stored.edges, again.matching)
     assert sorted(again.matching) == list(range(drawing.vertices))
-
-
-def test_of_equal_drawings_in_one_batch_one_is_created(catalogue):
-    batch = [prepared(KITE), prepared(CROSSED_PATH), prepared(mapped(KITE, (-1, 0, 0, 1)))]
-    with catalogue.writing() as writer:
-        stored = store_many(writer, batch)
-    assert [one.created for one in stored] == [True, True, False]
-    assert [one.matching is None for one in stored] == [True, True, False]
-    assert stored[0].document == stored[2].document
-    assert len(every_level(catalogue)) == 2
 
 
 def test_swap_equivalent_drawings_of_two_order_types_are_one_level(catalogue):
@@ -178,28 +167,6 @@ def test_the_number_of_statements_does_not_grow_with_the_levels(catalogue, count
         store_many(writer, levels)
     # A claim is looked for and then inserted.
     assert len(storing) <= 12 + 2 * many
-
-
-def test_a_number_of_any_size_is_stored_sorted_and_compared(catalogue):
-    counts = [9, 10, 2**63, 10**40, 10**40 + 1]
-    levels = []
-    for index, sequences in enumerate(counts):
-        points = ((0, 0), (2, 2), (2, 0), (0, 2), *[(100 + i, i * i * 7 + 50) for i in range(index)])
-        drawing = Drawing(points, KITE.edges)
-        solution = Solution(1, 1, True, solve(drawing).swaps, 1, sequences, 1, "")
-        levels.append(prepare(LEVEL, Level(drawing, solution, None, {"source": "submitted"})))
-    with catalogue.writing() as writer:
-        store_many(writer, levels[::-1])
-    with catalogue.reading() as reader:
-        first = page(reader, LEVEL, {}, "sequences", limit=3)
-        rest = page(reader, LEVEL, {}, "sequences", after=first.after, limit=3)
-        listed = [one.document().optimal_solutions.sequences for one in first.items + rest.items]
-        assert listed == counts
-        assert count(reader, LEVEL, {"min_sequences": 10**40}).count == 2
-        assert count(reader, LEVEL, {"max_sequences": 2**63}).count == 3
-        assert count(reader, LEVEL, {"sequences": 10**40 + 1}).count == 1
-        assert count(reader, LEVEL, {"min_sequences": -(10**50)}).count == 5
-        assert {one.value for one in facets(reader, LEVEL, {}, ["sequences"])["sequences"]} == set(counts)
 
 
 def test_a_search_that_ended_early_is_stored_as_such(catalogue):

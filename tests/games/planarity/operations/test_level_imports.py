@@ -136,23 +136,6 @@ def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(cata
     assert not level.document.proved
 
 
-def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(catalogue):
-    rng = Random(6)
-    drawings = [sample_drawing(rng, 5) for _ in range(30)]
-    asked = 0
-
-    def stop():
-        nonlocal asked
-        asked += 1
-        return asked > 25
-
-    reports = import_drawings(catalogue, map(line, drawings), read, budget=Budget(stop=stop))
-    assert [report.line for report in reports] == list(range(1, 31))
-    assert {report.outcome for report in reports[20:]} == {LineOutcome.NOT_REACHED}
-    reached = [report for report in reports if report.outcome is not LineOutcome.NOT_REACHED]
-    assert {report.label for report in reached} == {level.label for level in every_level(catalogue)}
-
-
 def test_swaps_of_a_line_are_kept_if_the_search_finds_nothing_better() -> None:
     drawing = read_untangle("4:0-1,1-3,2-3,0-2")
     imported = ImportedDrawing(drawing, swaps=((0, 1),))

@@ -11,12 +11,9 @@ from ludex.games.planarity.making.generation import GenerationError, GenerationP
 from ludex.games.planarity.operations.levels import (
     Nearness,
     UpdatedLevel,
-    count_levels,
     find_level,
-    find_levels,
     generate_levels,
     identify_level,
-    list_levels,
     near_levels,
     one_swap_levels,
     solve_again,
@@ -96,21 +93,6 @@ def test_near_levels_share_what_they_are_asked_for(filled):
             assert (found.after, found.count.count, found.count.exact) == (None, len(wanted), True)
 
 
-def test_near_levels_come_in_pages(filled):
-    crowded = max(every_level(filled), key=lambda one: near_levels(filled, one.label, Nearness.ORDER_TYPE).count.count)
-    whole = [one.id for one in near_levels(filled, crowded.label, Nearness.ORDER_TYPE).items]
-    assert len(whole) >= 3
-    for limit in (1, 2, len(whole)):
-        met, after = [], None
-        while True:
-            found = near_levels(filled, crowded.label, Nearness.ORDER_TYPE, after, limit)
-            met += [one.id for one in found.items]
-            after = found.after
-            if after is None:
-                break
-        assert met == whole
-
-
 EIGHT = GenerationParameters(vertices=8, edges=12, swaps=2, seed=5)
 
 
@@ -150,22 +132,6 @@ def test_levels_that_were_found_are_measured_in_time_of_their_own(catalogue):
 def test_a_count_out_of_range_is_refused():
     with pytest.raises(GenerationError):
         generate_levels(None, EIGHT, 0)
-
-
-def test_levels_are_counted(filled):
-    assert count_levels(filled, {}) == len(every_level(filled))
-    assert count_levels(filled, {"crossings": 1}) == sum(one.document.crossings == 1 for one in every_level(filled))
-
-
-def test_levels_are_listed_by_id_and_found_by_label(filled):
-    every = [(one.id, one.label, one.document.proved) for one in sorted(every_level(filled), key=lambda one: one.id)]
-    crossing = [one.id for one in every_level(filled) if one.document.crossings == 1]
-    assert list_levels(filled, {}, 0, 2) == every[:2]
-    assert list_levels(filled, {}, every[1][0], 1000) == every[2:]
-    assert [node for node, *_ in list_levels(filled, {"crossings": 1}, 0, 1000)] == sorted(crossing)
-    assert find_levels(filled, [every[2][1], every[0][1]]) == [every[2], every[0]]
-    with pytest.raises(UnknownObject):
-        find_levels(filled, [every[0][1], "unknown"])
 
 
 def test_a_level_is_solved_again_unless_its_solution_is_complete(catalogue, monkeypatch):

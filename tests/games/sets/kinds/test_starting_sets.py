@@ -3,33 +3,18 @@
 from fractions import Fraction
 from math import comb
 
-import pytest
-
 from ludex.card_games.deal_statistics import best_for_each_n
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.kinds import DECK
 from ludex.games.sets.operations.caps import known_largest_cap
-from ludex.games.sets.operations.decks import all_cap_counts, find_cards, stored_statistics
+from ludex.games.sets.operations.decks import all_cap_counts, stored_statistics
 from ludex.games.sets.operations.positions import find_game
 from ludex.games.sets.position import is_set
 from ludex.games.sets.solving.playing import replay
-from ludex.operations.objects import delete
 from tests.games.sets.operations.set_samples import every
 
 REAL = Deck(4, 3)
-
-
-def test_the_decks_are_there_to_stay(starting):
-    from ludex.catalogue.kinds.label import Protected
-
-    decks = every(starting, "set-deck")
-    assert {(deck.values, deck.properties) for deck in decks} >= {(3, 3), (3, 4), (4, 2), (4, 3)}
-    assert all(deck.size == deck.values**deck.properties for deck in decks)
-    assert find_cards(starting, "set-3-4") == REAL
-    with pytest.raises(Protected):
-        delete(starting, DECK, "set-3-4")
 
 
 def test_the_largest_caps_are_those_of_the_literature_and_proved(starting):

@@ -3,14 +3,11 @@ from random import Random
 
 import pytest
 
-from ludex.catalogue.kinds.label import has_shape_of_label
-from ludex.catalogue.lists.listing import count, facets, selectable_of
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.equivalence import compare
-from ludex.games.sets.identity.symmetry import symmetry_between
 from ludex.games.sets.operations.positions import dedup, find_equivalent, store_position
 from ludex.games.sets.position import Position, PositionTooLarge, is_set
 from ludex.games.sets.solving.solver import Find
@@ -153,17 +150,6 @@ def test_many_positions_are_sorted_into_classes_with_those_stored(catalogue):
             assert through(as_sets(first), first, batch[member], matching) == as_sets(batch[member])
 
 
-def test_classes_come_in_the_order_of_their_first_members_without_a_catalogue_too():
-    deck = Deck(2, 4)
-    batch = [Position.from_codes(deck, codes.split()) for codes in ("00 01", "00 11", "23 13", "32 01", "00")]
-    found = dedup(None, batch)
-    assert [(one.members, one.positions) for one in found] == [((0, 2), ()), ((1, 3), ()), ((4,), ())]
-    for one in found:
-        first = batch[one.members[0]]
-        for member, matching in zip(one.members, one.matchings, strict=True):
-            symmetry_between(deck, first.cards, [batch[member].cards[index] for index in matching])
-
-
 def test_a_position_of_too_many_cards_is_refused(catalogue):
     with pytest.raises(PositionTooLarge, match="at most 4096"):
         store_position(catalogue, Position(Deck(13, 2), tuple(range(4097))))
@@ -173,36 +159,3 @@ def test_a_search_that_is_not_done_in_time_stores_nothing(catalogue):
     with pytest.raises(BudgetExhausted):
         store_position(catalogue, Position.whole(Deck(4, 3)), Find.COUNT, budget=Budget(seconds=0.0))
     assert every(catalogue, "set-position") == every(catalogue, "set-card") == []
-
-
-def test_the_filters_agree_with_looking_at_every_position(catalogue):
-    decks = [Deck(4, 3), Deck(3, 4), Deck(3, 3)]
-    positions = [drawn(seed, 3 + seed % 5, decks[seed % 3]) for seed in range(24)]
-    for position in positions[:16]:
-        store_position(catalogue, position, Find.ALL)
-    for position in positions[16:]:
-        store_position(catalogue, position)
-    stored = every(catalogue, "set-position")
-    kind = catalogue.registry.kind["set-position"]
-    for filters, fits in [
-        ({"values": 3}, lambda p: p.values == 3),
-        ({"properties": 3, "values": 4, "size": 5}, lambda p: (p.properties, p.values, p.size) == (3, 4, 5)),
-        ({"sets": 0}, lambda p: p.sets == 0),
-        ({"sets": None}, lambda p: p.sets is None),
-        ({"has_set": True}, lambda p: p.has_set is True),
-        ({"has_set": None}, lambda p: p.has_set is None),
-        ({"min_size": 5, "max_size": 6}, lambda p: 5 <= p.size <= 6),
-        ({"min_sets": 1}, lambda p: (p.sets or 0) >= 1),
-        ({"deck": "set-3-4"}, lambda p: (p.values, p.properties) == (3, 4)),
-        ({"deck": "set-5-4"}, lambda p: False),
-        ({"deck": "unknown"}, lambda p: False),
-    ]:
-        assert listed(catalogue, "set-position", filters) == [one for one in stored if fits(one)], filters
-        with catalogue.reading() as reader:
-            assert count(reader, kind, filters).count == len([one for one in stored if fits(one)])
-    for sort in selectable_of(catalogue.registry, kind).sorts:
-        assert len(every(catalogue, "set-position", None, sort, chunk=7)) == len(stored)
-    with catalogue.reading() as reader:
-        counted = {one.value: one.count for one in facets(reader, kind, {}, ["values"])["values"]}
-    assert counted == {v: sum(p.values == v for p in stored) for v in {p.values for p in stored}}
-    assert all(has_shape_of_label(one.label) for one in stored)

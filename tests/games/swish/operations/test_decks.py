@@ -13,7 +13,6 @@ from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import UnknownObject, find
 from ludex.catalogue.objects.storing import name_object, store
 from ludex.catalogue.storage import tables
-from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.swish.card import Symmetry
 from ludex.games.swish.deck import Deck, built_in_deck
 from ludex.games.swish.kinds import CARD, DECK, POSITION
@@ -178,29 +177,6 @@ def test_a_users_deck_that_the_starting_catalogue_brings_becomes_protected(catal
         delete(catalogue, DECK, "swish-36")
 
 
-def test_an_unknown_deck_cannot_be_deleted_and_neither_can_a_built_in_one(catalogue):
-    with pytest.raises(UnknownObject):
-        delete(catalogue, DECK, "nobodys")
-    with pytest.raises(Protected, match="built-in"):
-        delete(catalogue, DECK, "swish-2x2")
-
-
-def test_decks_are_found_by_their_cards_and_sizes(catalogue):
-    own = put(catalogue)
-    put_starting(catalogue, "swish-36")
-    with catalogue.reading() as reader:
-
-        def found(**filters):
-            return [one.label for one in page(reader, DECK, filters).items]
-
-        [card] = page(reader, CARD, {"height": 1}, limit=1).items
-        assert found(card=card.label) == found(slug="mine") == found(max_size=35) == [own.label]
-        assert found(slug="yours") == []
-        assert found(starting=True) == found(min_size=4) != [own.label]
-        assert count(reader, CARD, {"deck": "swish-36"}).count == 36
-        assert count(reader, CARD, {"deck": "unknown"}).count == 0
-
-
 def test_storing_a_large_deck_takes_few_statements(catalogue, count_statements):
     with count_statements(catalogue.database) as statements:
         store_deck(catalogue, deck("swish-7x8"), "swish-7x8")
@@ -232,15 +208,6 @@ def test_a_deal_that_is_not_stored_is_shown_as_it_would_be():
     assert made.stored.id == 0
     assert made.stored.label == identify_value(POSITION, KnownPosition(dealt(5, n=8))).label
     assert made.stored.document.hypergraph.startswith("swish-hypergraph-8-")
-
-
-@pytest.mark.parametrize(
-    ("n", "seed", "error"),
-    [(4, 0, PositionError), (0, 0, PositionError), (2, MAX_SEED + 1, ValueError), (2, -1, ValueError)],
-)
-def test_what_is_no_deal_is_refused(catalogue, n, seed, error):
-    with pytest.raises(error):
-        deal_cards(catalogue, MINE, n, seed)
 
 
 def test_very_large_counts_are_kept_exactly(catalogue):

@@ -14,7 +14,7 @@ from ludex.catalogue.lists.listing import count, page
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.reading import find, plain_value
-from ludex.catalogue.objects.storing import store, store_many
+from ludex.catalogue.objects.storing import store
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import Card, Configuration, Symmetry
@@ -129,18 +129,6 @@ def test_square_symmetry_is_another_position(catalogue):
     made = [put(catalogue, Position.from_codes(codes, symmetry)).stored for symmetry in Symmetry]
     assert [one.created for one in made] == [True, True]
     assert [one.document.distinct_cards for one in made] == [2, 1]
-
-
-@pytest.mark.parametrize("many", [3, 30])
-def test_the_number_of_statements_does_not_grow_with_the_positions(catalogue, count_statements, many):
-    entries = [prepare(POSITION, KnownPosition(dealt(seed, n=4))) for seed in range(many)]
-    with count_statements(catalogue.database) as storing, catalogue.writing() as writer:
-        store_many(writer, entries)
-    with count_statements(catalogue.database) as listing, catalogue.reading() as reader:
-        found = page(reader, POSITION, {}, limit=1000)
-    assert len(found.items) == many
-    assert len(storing) <= 20
-    assert len(listing) <= 4
 
 
 def test_a_hypergraph_is_stored_with_its_position(catalogue):
@@ -360,9 +348,3 @@ def test_all_swishes_of_a_position_are_counted_as_they_are_stored(catalogue):
     assert claim.parameters == {}
     store_position(catalogue, Position.from_codes(["*o.", "*o.", "*o."]), Budget(), Find.ALL, limit=1)
     assert verify(catalogue).sound
-
-
-def test_counting_ends_with_its_budget(catalogue):
-    deck = built_in_deck("swish-36")
-    with pytest.raises(BudgetExhausted):
-        store_swish_counts(catalogue, Cards(deck.position, deck), Budget(stop=lambda: True))
