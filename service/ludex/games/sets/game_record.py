@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ludex.engine.arguments import require_choice, require_integer
 from ludex.engine.faults import Fault
@@ -13,8 +15,6 @@ from ludex.engine.random_numbers import MAX_SEED
 from ludex.games.sets.deck import CardError, Deck, DeckError
 from ludex.games.sets.solving.solver import SetCards, SolverName
 from ludex.games.sets.study.closed_forms import max_sets_in_game
-
-Name = TypeVar("Name", bound=StrEnum)
 
 
 class GameError(Fault):
@@ -184,70 +184,62 @@ def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
     return tuple(counts[table] for table in sorted(counts))
 
 
+class _RoundDocument(BaseModel):
+    """A round of a record as JSON, in which cards are given by their codes."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    table: int
+    set: list[str] | None
+    drawn: list[str]
+
+
+class _RecordDocument(BaseModel):
+    """A record as JSON, in which cards are given by their codes."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    properties: int
+    values: int
+    seed: int
+    sets: int | None
+    solver: Annotated[SolverName, Field(strict=False)]
+    dealt: list[str]
+    rounds: list[_RoundDocument]
+    finished: Annotated[Finish, Field(strict=False)]
+
+
 def from_document(document: object) -> GameRecord:
     """Parse a record from its JSON object `document`, without replaying it.
 
     Raises GameError. Its pointer locates the error.
     """
-    fields = _object(document, "", {"properties", "values", "seed", "sets", "solver", "dealt", "rounds", "finished"})
-    parameters = _parameters(fields)
-    rounds = tuple(
-        _round(parameters.deck, entry, f"/rounds/{index}") for index, entry in enumerate(_list(fields, "rounds", ""))
-    )
-    record = GameRecord(parameters, rounds, _name(Finish, fields, "finished"))
-    if _cards(parameters.deck, _list(fields, "dealt", ""), "/dealt") != record.dealt:
+    try:
+        fields = _RecordDocument.model_validate(document)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        message = "must be an object" if first["type"] == "model_type" else first["msg"]
+        raise GameError(message, "".join(f"/{part}" for part in first["loc"])) from None
+    try:
+        deck = Deck(fields.properties, fields.values)
+    except DeckError as error:
+        raise GameError(error.message, f"/{error.field}" if error.field else "") from error
+    parameters = GameParameters(deck, fields.seed, fields.sets, fields.solver)
+    rounds = tuple(_round(deck, stated, f"/rounds/{index}") for index, stated in enumerate(fields.rounds))
+    record = GameRecord(parameters, rounds, fields.finished)
+    if _cards(deck, fields.dealt, "/dealt") != record.dealt:
         raise GameError("the cards differ from those dealt by the seed", "/dealt")
     return record
 
 
-def _parameters(fields: dict[str, Any]) -> GameParameters:
-    try:
-        deck = Deck(_number(fields, "properties", ""), _number(fields, "values", ""))
-    except DeckError as error:
-        raise GameError(error.message, f"/{error.field}" if error.field else "") from error
-    sets = None if fields["sets"] is None else _number(fields, "sets", "")
-    return GameParameters(deck, _number(fields, "seed", ""), sets, _name(SolverName, fields, "solver"))
+def _round(deck: Deck, stated: _RoundDocument, place: str) -> Round:
+    found = None if stated.set is None else _cards(deck, stated.set, f"{place}/set")
+    return Round(stated.table, found, _cards(deck, stated.drawn, f"{place}/drawn"))
 
 
-def _round(deck: Deck, entry: object, place: str) -> Round:
-    fields = _object(entry, place, {"table", "set", "drawn"})
-    found = None if fields["set"] is None else _cards(deck, _list(fields, "set", place), f"{place}/set")
-    return Round(_number(fields, "table", place), found, _cards(deck, _list(fields, "drawn", place), f"{place}/drawn"))
-
-
-def _object(value: object, place: str, names: set[str]) -> dict[str, Any]:
-    if not isinstance(value, dict) or set(value) != names:
-        raise GameError(f"must be an object with the fields {', '.join(sorted(names))}", place)
-    return value
-
-
-def _list(fields: dict[str, Any], name: str, place: str) -> list[Any]:
-    value = fields[name]
-    if not isinstance(value, list):
-        raise GameError("not a list", f"{place}/{name}")
-    return value
-
-
-def _number(fields: dict[str, Any], name: str, place: str) -> int:
-    value = fields[name]
-    # True and False are integers in Python, but not in JSON.
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise GameError("not a whole number", f"{place}/{name}")
-    return value
-
-
-def _name(names: type[Name], fields: dict[str, Any], name: str) -> Name:
-    try:
-        return names(fields[name])
-    except ValueError as error:
-        raise GameError(f"{fields[name]!r} is not one of {', '.join(names)}", f"/{name}") from error
-
-
-def _cards(deck: Deck, codes: Sequence[object], place: str) -> tuple[int, ...]:
+def _cards(deck: Deck, codes: Sequence[str], place: str) -> tuple[int, ...]:
     cards = []
     for index, code in enumerate(codes):
-        if not isinstance(code, str):
-            raise GameError("not the code of a card", f"{place}/{index}")
         try:
             cards.append(deck.number(code))
         except CardError as error:

@@ -30,7 +30,7 @@ def test_the_shares_add_up_to_all_arrangements_of_all_graphs(n):
     assert sum(factorial(n) // graph.symmetries for graph in proof.graphs) == LABELLED[n]
     assert len(proof.point_sets) == X_TYPES[n]
     sizes = Counter()
-    for share in proof.shares:
+    for share in proof.classes:
         together = proof.graphs[share.graph].symmetries * proof.point_sets[share.point_set].symmetries
         assert together % share.stabiliser == 0
         sizes[share.graph, share.point_set] += share.classes * together // share.stabiliser

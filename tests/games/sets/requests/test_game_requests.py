@@ -45,7 +45,7 @@ def test_a_replay_takes_a_record_or_a_label(client: FlaskClient, sent: dict[str,
         ({"finished": None}, "/record/finished"),
         ({"seed": "x"}, "/record/seed"),
         ({"seed": 2**64}, "/record/seed"),
-        ({"more": 1}, "/record"),
+        ({"more": 1}, "/record/more"),
         ({"rounds": [{"table": 12, "set": ["0000"], "drawn": ["x"]}]}, "/record/rounds/0/drawn/0"),
     ],
 )

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from pydantic import TypeAdapter
+
 from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
-from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.pack import in_pack
 from ludex.catalogue.kinds.relation import Relation, same_class
 from ludex.engine.evidence import Evidence
@@ -12,13 +13,7 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.solving.certificates import minimum_certificate, minimum_evidence, obstruction_evidence
 from ludex.games.planarity.solving.lower_bounds import LowerBound
-from ludex.games.planarity.study.census import (
-    CensusProof,
-    CountedCensus,
-    ProofGraph,
-    ProofPoints,
-    ProofShare,
-)
+from ludex.games.planarity.study.census import CensusProof, CountedCensus
 
 HAS_GRAPH = Relation(
     name="has-graph",
@@ -97,45 +92,13 @@ CENSUS_COUNT = Statement(
 STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
 
 
-class CensusCertificate(DocumentPart):
-    """The numbers of classes that add up to a census, and the numbers of symmetries of its graphs and point sets.
-
-    An entry of `classes` contains five values: the index of a graph, the index of a point set, a minimum (None if no
-    plane arrangement is reachable), the order of the stabiliser, and the number of classes for which these four values
-    are the same.
-    """
-
-    graphs: list[tuple[list[tuple[int, int]], int]]
-    point_sets: list[tuple[list[tuple[int, int]], int]]
-    classes: list[tuple[int, int, int | None, int, int]]
-
-    @classmethod
-    def of(cls, proof: CensusProof) -> "CensusCertificate":
-        """Return the certificate of a proof."""
-        return cls(
-            graphs=[(list(graph.edges), graph.symmetries) for graph in proof.graphs],
-            point_sets=[(list(point_set.points), point_set.symmetries) for point_set in proof.point_sets],
-            classes=[
-                (share.graph, share.point_set, share.min_swaps, share.stabiliser, share.classes)
-                for share in proof.shares
-            ],
-        )
-
-    def proof(self) -> CensusProof:
-        """Return the proof."""
-        return CensusProof(
-            tuple(ProofGraph(tuple(edges), symmetries) for edges, symmetries in self.graphs),
-            tuple(ProofPoints(tuple(points), symmetries) for points, symmetries in self.point_sets),
-            tuple(ProofShare(*share) for share in self.classes),
-        )
+_PROOF = TypeAdapter(CensusProof)
 
 
 def claim_census(census: CountedCensus) -> Claim:
     """Return the claim about a census."""
     shares = census.shares
-    certificate = None
-    if census.proof is not None:
-        certificate = CensusCertificate.of(census.proof).model_dump(mode="json")
+    certificate = None if census.proof is None else _PROOF.dump_python(census.proof, mode="json")
     by_minimum = [[count.min_swaps, count.classes] for count in shares.distribution]
     return CENSUS_COUNT.claim(
         {"classes": shares.classes, "by_minimum": by_minimum},
@@ -149,9 +112,7 @@ def read_census(claim: Claim) -> CensusProof | None:
 
     Raises ValueError if the certificate has the wrong form.
     """
-    if claim.certificate is None:
-        return None
-    return CensusCertificate.model_validate(claim.certificate).proof()
+    return None if claim.certificate is None else _PROOF.validate_python(claim.certificate)
 
 
 def claim_minimum(

@@ -14,7 +14,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from pydantic import ConfigDict
 
 from ludex.engine.arguments import require_integer, require_sequence
 from ludex.engine.budget import Budget
@@ -345,24 +347,21 @@ def _none_last(minimum: int | None) -> tuple[bool, int]:
 MAX_SHARES = 50_000
 
 
-@dataclass(frozen=True, slots=True)
-class ProofGraph:
+class ProofGraph(NamedTuple):
     """A graph of the census, and the number of permutations of its vertices that preserve its edges."""
 
     edges: tuple[Edge, ...]
     symmetries: int
 
 
-@dataclass(frozen=True, slots=True)
-class ProofPoints:
+class ProofPoints(NamedTuple):
     """A point set of one x-type, and the number of permutations of its points that preserve all crossings."""
 
     points: Points
     symmetries: int
 
 
-@dataclass(frozen=True, slots=True)
-class ProofShare:
+class ProofShare(NamedTuple):
     """The number of classes that share a graph, a point set, a minimum and a stabiliser size.
 
     `graph` and `point_set` are indices into the lists of the proof. `stabiliser` is the number of symmetries that fix
@@ -378,11 +377,16 @@ class ProofShare:
 
 @dataclass(frozen=True, slots=True)
 class CensusProof:
-    """The graphs and point sets of a census, and the shares, whose numbers of classes add up to those of the census."""
+    """The graphs and point sets of a census, and shares of classes, whose numbers add up to those of the census.
+
+    It is the certificate of the claim about the census.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     graphs: tuple[ProofGraph, ...]
     point_sets: tuple[ProofPoints, ...]
-    shares: tuple[ProofShare, ...]
+    classes: tuple[ProofShare, ...]
 
 
 @dataclass(frozen=True, slots=True)
