@@ -1,8 +1,12 @@
-"""The relations that card games share.
+"""The relations that card games share, and the filter of lists by the cards that a position contains.
 
 The relations link cards to the objects that contain them, and sets of cards to the positions that contain the sets.
 """
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ludex.catalogue.kinds.kind import DocumentFilter, DocumentFilterError, ParsedPattern
 from ludex.catalogue.kinds.relation import Check, Relation
 
 
@@ -46,3 +50,30 @@ def witnesses(shown_by: tuple[str, ...], shown_of: tuple[str, ...], check: Check
         goes_with_target=True,
         check=check,
     )
+
+
+HOLDING, UP_TO = "holds", "up_to"
+"""The parameters of the filter by cards."""
+MOST_CARDS = 16
+
+
+def held_cards_filter(
+    holding: str, up_to: str, pattern: Callable[[list[str], bool], ParsedPattern[Any]]
+) -> DocumentFilter[Any]:
+    """Return the filter of positions that contain cards, given by codes that commas separate.
+
+    `holding` and `up_to` describe the parameters. `pattern(codes, up_to_symmetry)` parses the codes. It raises
+    DocumentFilterError if they are invalid.
+    """
+
+    def parse(parameters: Mapping[str, str]) -> ParsedPattern[Any]:
+        if HOLDING not in parameters:
+            raise DocumentFilterError(UP_TO, "requires `holds` as well")
+        if parameters.get(UP_TO, "symmetry") != "symmetry":
+            raise DocumentFilterError(UP_TO, "must be `symmetry`; omit it to match exactly these cards")
+        codes = parameters[HOLDING].split(",")
+        if len(codes) > MOST_CARDS:
+            raise DocumentFilterError(HOLDING, f"{len(codes)} cards given; at most {MOST_CARDS} are allowed")
+        return pattern(codes, UP_TO in parameters)
+
+    return DocumentFilter({HOLDING: holding, UP_TO: up_to}, parse)

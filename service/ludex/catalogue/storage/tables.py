@@ -11,7 +11,7 @@ The games' migrations create the fact tables and views with the functions of thi
 migrations depend on the statements that it executes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -454,6 +454,24 @@ def create_kind_view(view: str, table: str, facts: str) -> None:
         The fact table and the facts, in the form that :func:`create_facts_table` accepts.
     """
     op.execute(kind_view(view, table, facts, op.get_context().dialect))
+
+
+def create_kinds(kinds: Mapping[str, tuple[str, str]]) -> None:
+    """Create the fact tables and the views of several kinds in a migration.
+
+    `kinds` contains, for each table, the name of the view and the facts. See :func:`create_facts_table` and
+    :func:`create_kind_view`.
+    """
+    for table, (view, facts) in kinds.items():
+        create_facts_table(table, facts)
+        create_kind_view(view, table, facts)
+
+
+def drop_kinds(kinds: Mapping[str, tuple[str, str]]) -> None:
+    """Drop the views and the tables that :func:`create_kinds` creates, in a migration."""
+    for table, (view, _) in reversed([*kinds.items()]):
+        drop_view(view)
+        op.drop_table(table)
 
 
 def drop_view(view: str) -> None:

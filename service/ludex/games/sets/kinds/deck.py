@@ -6,7 +6,7 @@ whole deck has no links to its cards, and its document lists the cards only if t
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal
@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, or_, select
 
+from ludex.card_games.relations import HOLDING, held_cards_filter
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import (
@@ -83,48 +84,35 @@ def class_identity(tag: str, other_tag: str, cards: Position, budget: Budget) ->
     return Identity(class_key(tag, canonical), invariants, canonical.order, derived_links)
 
 
-_HOLDING, _UP_TO = "holds", "up_to"
-MOST_CARDS = 16
-
-
-def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsOfDeck]:
-    if _HOLDING not in parameters:
-        raise DocumentFilterError(_UP_TO, "requires `holds` as well")
-    if parameters.get(_UP_TO, "symmetry") != "symmetry":
-        raise DocumentFilterError(_UP_TO, "must be `symmetry`; omit it to match exactly these cards")
-    codes = parameters[_HOLDING].split(",")
+def _parse_cards(codes: list[str], up_to_symmetry: bool) -> ParsedPattern[CardsOfDeck]:
     pattern = [tuple(map(DIGITS.find, code)) for code in codes]
-    if len(codes) > MOST_CARDS:
-        raise DocumentFilterError(_HOLDING, f"{len(codes)} cards given; at most {MOST_CARDS} are allowed")
     for code, card in zip(codes, pattern, strict=True):
         if len(card) != len(pattern[0]) or not 1 <= len(card) <= MAX_PROPERTIES or min(card, default=-1) < 0:
             raise DocumentFilterError(
-                _HOLDING,
+                HOLDING,
                 f"{code!r} is not a card, or its number of digits differs from that of the first card; write a "
                 "base-36 digit for each property",
             )
     if len(set(codes)) < len(codes):
-        raise DocumentFilterError(_HOLDING, "a card is repeated; list each card once")
+        raise DocumentFilterError(HOLDING, "a card is repeated; list each card once")
     least = max(value for card in pattern for value in card) + 1
     filters = {"properties": len(pattern[0]), "min_values": least, "min_size": len(codes)}
-    if _UP_TO not in parameters:
+    if not up_to_symmetry:
         return ParsedPattern(filters, lambda document: set(codes) <= set(document.cards))
 
     def fits(document: CardsOfDeck) -> bool:
         try:
             return holds_image(document.position, pattern)
         except EmbeddingTooHard as error:
-            raise DocumentFilterError(_HOLDING, f"{error}: {document.label}") from None
+            raise DocumentFilterError(HOLDING, f"{error}: {document.label}") from None
 
     return ParsedPattern(filters, fits)
 
 
-CARDS_HELD: DocumentFilter[CardsOfDeck] = DocumentFilter(
-    {
-        _HOLDING: "Only positions with all of these cards, separated by commas.",
-        _UP_TO: "`symmetry`: only positions with an image of these cards under a symmetry that preserves sets.",
-    },
-    _parse_filters,
+CARDS_HELD: DocumentFilter[CardsOfDeck] = held_cards_filter(
+    "Only positions with all of these cards, separated by commas.",
+    "`symmetry`: only positions with an image of these cards under a symmetry that preserves sets.",
+    _parse_cards,
 )
 
 

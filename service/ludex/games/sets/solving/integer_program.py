@@ -14,13 +14,11 @@ found is excluded by the cut `sum_{i in S} x_i <= v - 1`.
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-import numpy as np
-
 from ludex.engine.budget import Budget
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError, is_set
-from ludex.games.sets.solving.solver import EVERY, FoundSets, IntegerProgramEngine, SetCards
-from ludex.games.sets.solving.table import Table, collect_sets
+from ludex.games.sets.solving.solver import IntegerProgramEngine, SetCards
+from ludex.games.sets.solving.table import SingleSetSolver
 
 MAX_SIZE = 200_000
 """The maximum number of entries in the program's equations, which is `cards * (properties + 1)`."""
@@ -38,7 +36,7 @@ class TableProgram(Protocol):
         ...
 
 
-class IntegerProgram:
+class IntegerProgram(SingleSetSolver):
     """A solver that builds the integer program of the table for each search and passes it to an `engine`.
 
     Raises PositionError if `cards * (properties + 1)` exceeds MAX_SIZE. Cost: milliseconds for a table of the deck with
@@ -56,46 +54,15 @@ class IntegerProgram:
     def __init__(
         self, deck: Deck, cards: Iterable[int] = (), engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT
     ) -> None:
-        self.deck = deck
         self.engine = engine
-        self._table = Table(deck, cards)
-        self._check_size(len(self._table))
-
-    @property
-    def cards(self) -> tuple[int, ...]:
-        """Return the cards on the table, in the order in which they were added."""
-        return self._table.cards
-
-    def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Add `cards` to the table. The `budget` is not used.
-
-        Raises PositionError for a card that is already present, or for too many cards.
-        """
-        del budget
-        new = tuple(cards)
-        self._check_size(len(self._table) + len(new))
-        self._table.add(new)
+        super().__init__(deck, cards)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
         """Remove `cards`. The `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         self._table.remove(cards)
 
-    def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None if the engine has proved that there is none. Raises BudgetExhausted."""
-        return next(self._sets(budget), None)
-
-    def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return at most `limit` sets, each once. The result is incomplete if the `budget` is exhausted first."""
-        pieces = (np.array([found], np.int32) for found in self._sets(budget))
-        return collect_sets(pieces, self.deck.values, budget, limit)
-
-    def count(self, budget: Budget) -> int:
-        """Return the number of sets. Raises BudgetExhausted when the `budget` is exhausted."""
-        return sum(1 for _ in self._sets(budget))
-
     def _sets(self, budget: Budget) -> Iterator[SetCards]:
-        """Yield the sets. Each set is excluded from the following searches."""
         cards = self.cards
         if len(cards) < self.deck.values:
             return

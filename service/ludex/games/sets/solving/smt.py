@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-import numpy as np
 import z3
 
 from ludex.engine.budget import Budget, BudgetExhausted, interrupted_by
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
-from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
-from ludex.games.sets.solving.table import Table, collect_sets
+from ludex.games.sets.solving.solver import SetCards
+from ludex.games.sets.solving.table import SingleSetSolver
 
 Formula = Any
 Digits = tuple[int, ...]
@@ -97,7 +96,7 @@ MAX_SIZE = 200_000
 """The maximum number of equations in constraint (9), which is `cards * values * properties`."""
 
 
-class Smt:
+class Smt(SingleSetSolver):
     """The SMT solver. It keeps the cards of a `deck` that are on the table, and the Z3 constraints for their sets.
 
     If `sorted_cards` is false, constraint (13) is omitted, and each set corresponds to v! solutions instead of one.
@@ -114,27 +113,15 @@ class Smt:
     """
 
     def __init__(self, deck: Deck, cards: Iterable[int] = (), *, sorted_cards: bool = True) -> None:
-        self.deck = deck
         self.sorted_cards = sorted_cards
-        self._table = Table(deck, cards)
         self._model: tuple[SetConstraints, z3.Solver] | None = None
-        self._check_size(len(self._table))
-
-    @property
-    def cards(self) -> tuple[int, ...]:
-        """Return the cards on the table, in the order in which they were added."""
-        return self._table.cards
+        super().__init__(deck, cards)
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Add `cards` to the table. The `budget` is not used.
-
-        Raises PositionError for a card that is already present, or for too many cards.
-        """
-        del budget
-        new = tuple(cards)
-        self._check_size(len(self._table) + len(new))
-        self._table.add(new)
-        if new:
+        """Add `cards` to the table. The next search rebuilds the constraints. Raises PositionError."""
+        before = len(self._table)
+        super().add(cards, budget)
+        if len(self._table) > before:
             self._model = None
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
@@ -154,21 +141,7 @@ class Smt:
                 return
             solver.add(*constraints.without(self.deck.digits(card)))
 
-    def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None if Z3 has proved that there is none. Raises BudgetExhausted."""
-        return next(self._sets(budget), None)
-
-    def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return at most `limit` sets, each once. The result is incomplete if the `budget` is exhausted first."""
-        pieces = (np.array([found], np.int32) for found in self._sets(budget))
-        return collect_sets(pieces, self.deck.values, budget, limit)
-
-    def count(self, budget: Budget) -> int:
-        """Return the number of sets. Raises BudgetExhausted when the `budget` is exhausted."""
-        return sum(1 for _ in self._sets(budget))
-
     def _sets(self, budget: Budget) -> Iterator[SetCards]:
-        """Yield the sets. Each set is excluded from the following searches."""
         if len(self._table) < self.deck.values:
             return
         constraints, solver = self._constrained(budget)

@@ -1,6 +1,7 @@
-"""The cards on a table, which can be added and removed, and a function that collects sets in one array."""
+"""The cards on a table, which can be added and removed, sets in one array, and solvers that yield one set at a time."""
 
-from collections.abc import Iterable
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.position import PositionError
-from ludex.games.sets.solving.solver import FoundSets
+from ludex.games.sets.solving.solver import EVERY, FoundSets, SetCards
 
 
 class Table:
@@ -99,3 +100,48 @@ def collect_sets(pieces: Iterable[NDArray[np.int32]], values: int, budget: Budge
     except BudgetExhausted:
         complete = False
     return FoundSets(np.concatenate(gathered) if gathered else np.empty((0, values), np.int32), complete)
+
+
+class SingleSetSolver:
+    """The common part of solvers that find one set at a time, among at most a number of cards of a `deck`."""
+
+    def __init__(self, deck: Deck, cards: Iterable[int]) -> None:
+        self.deck = deck
+        self._table = Table(deck, cards)
+        self._check_size(len(self._table))
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Return the cards on the table, in the order in which they were added."""
+        return self._table.cards
+
+    def add(self, cards: Iterable[int], budget: Budget) -> None:
+        """Add `cards` to the table. The `budget` is not used.
+
+        Raises PositionError for a card that is already present, or for too many cards.
+        """
+        del budget
+        new = tuple(cards)
+        self._check_size(len(self._table) + len(new))
+        self._table.add(new)
+
+    def any(self, budget: Budget) -> SetCards | None:
+        """Return a set, or None if it is proved that there is none. Raises BudgetExhausted."""
+        return next(self._sets(budget), None)
+
+    def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
+        """Return at most `limit` sets, each once. The result is incomplete if the `budget` is exhausted first."""
+        pieces = (np.array([found], np.int32) for found in self._sets(budget))
+        return collect_sets(pieces, self.deck.values, budget, limit)
+
+    def count(self, budget: Budget) -> int:
+        """Return the number of sets. Raises BudgetExhausted when the `budget` is exhausted."""
+        return sum(1 for _ in self._sets(budget))
+
+    @abstractmethod
+    def _sets(self, budget: Budget) -> Iterator[SetCards]:
+        """Yield the sets. Each set is excluded from the following searches."""
+
+    @abstractmethod
+    def _check_size(self, cards: int) -> None:
+        """Raise PositionError if there are too many cards."""

@@ -5,7 +5,7 @@ swish. There is one hypergraph for each class of isomorphic positions. A swish i
 in the least configuration of the whole stack.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -15,6 +15,7 @@ from pydantic import Field
 from sqlalchemy import ColumnElement, exists, func, select
 
 from ludex.card_games.pack_pictures import tables_svg
+from ludex.card_games.relations import HOLDING, held_cards_filter
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds import pack
 from ludex.catalogue.kinds.document import Document, DocumentPart
@@ -154,10 +155,6 @@ def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph]:
     return prepare(HYPERGRAPH, canonical_hypergraph(canonical))
 
 
-_HOLDS, _UP_TO = "holds", "up_to"
-MOST_CARDS = 16
-
-
 class CardsDocument(Protocol):
     """The fields of a position document that the filters read."""
 
@@ -167,24 +164,18 @@ class CardsDocument(Protocol):
     hypergraph: str | None
 
 
-def _parse_filters(parameters: Mapping[str, str]) -> ParsedPattern[CardsDocument]:
-    if _HOLDS not in parameters:
-        raise DocumentFilterError(_UP_TO, "it needs `holds` too")
-    if parameters.get(_UP_TO, "symmetry") != "symmetry":
-        raise DocumentFilterError(_UP_TO, "write `symmetry`, or omit the parameter to match exactly these cards")
-    codes = tuple(parameters[_HOLDS].split(","))
-    if len(codes) > MOST_CARDS:
-        raise DocumentFilterError(_HOLDS, f"{len(codes)} cards given; at most {MOST_CARDS} are allowed")
-    pattern = _pattern(codes, Symmetry.RECTANGLE)
+def _parse_cards(codes: list[str], up_to_symmetry: bool) -> ParsedPattern[CardsDocument]:
+    given = tuple(codes)
+    pattern = _pattern(given, Symmetry.RECTANGLE)
     filters: dict[str, Any] = {"min_size": len(codes)}
-    if _UP_TO in parameters:
+    if up_to_symmetry:
         try:
             hypergraph_junctions(pattern)
         except HypergraphError as error:
-            raise DocumentFilterError(_HOLDS, str(error)) from None
-        return ParsedPattern(filters, lambda document: _holds_image(document, codes))
+            raise DocumentFilterError(HOLDING, str(error)) from None
+        return ParsedPattern(filters, lambda document: _holds_image(document, given))
     filters |= {"height": pattern.height, "width": pattern.width}
-    return ParsedPattern(filters, lambda document: _holds(document, codes))
+    return ParsedPattern(filters, lambda document: _holds(document, given))
 
 
 def _holds(document: CardsDocument, codes: tuple[str, ...]) -> bool:
@@ -199,7 +190,7 @@ def _holds_image(document: CardsDocument, codes: tuple[str, ...]) -> bool:
     except DocumentFilterError:
         return False  # the cards are invalid under the symmetry of the position
     except (EmbeddingTooHard, HypergraphError) as error:
-        raise DocumentFilterError(_HOLDS, f"{error}: {document.label}") from None
+        raise DocumentFilterError(HOLDING, f"{error}: {document.label}") from None
 
 
 def _position(document: CardsDocument) -> Position:
@@ -211,16 +202,14 @@ def _pattern(codes: tuple[str, ...], symmetry: Symmetry) -> Position:
     try:
         return Position.from_codes(list(codes), symmetry)
     except (CardNotationError, PositionError, ValueError) as error:
-        raise DocumentFilterError(_HOLDS, str(error)) from None
+        raise DocumentFilterError(HOLDING, str(error)) from None
 
 
-CARDS_HELD: DocumentFilter[CardsDocument] = DocumentFilter(
-    {
-        _HOLDS: "Only positions with all of these cards, separated by commas. Repeat a card to require copies.",
-        _UP_TO: "`symmetry`: `holds` selects positions that contain cards whose hypergraph is isomorphic to that of "
-        "the given cards.",
-    },
-    _parse_filters,
+CARDS_HELD: DocumentFilter[CardsDocument] = held_cards_filter(
+    "Only positions with all of these cards, separated by commas. Repeat a card to require copies.",
+    "`symmetry`: `holds` selects positions that contain cards whose hypergraph is isomorphic to that of the given "
+    "cards.",
+    _parse_cards,
 )
 
 
