@@ -66,10 +66,6 @@ def _read_class(document: CensusClassDocument, _claims: Sequence[Claim]) -> Cens
     return CensusClass(document.drawing.drawing(), document.crossings, document.min_swaps, counts)
 
 
-def _check_class(census_class: CensusClass, budget: Budget) -> Iterator[str]:
-    return study.faults.class_faults(census_class, budget)
-
-
 CENSUS_CLASS = Kind(
     name="planarity-census-class",
     address="planarity/census/classes",
@@ -83,7 +79,7 @@ CENSUS_CLASS = Kind(
         duplicate_relation="swap",
         picture=lambda document: drawing_picture(document.drawing),
     ),
-    check=_check_class,
+    check=lambda census_class, budget: study.faults.class_faults(census_class, budget),  # noqa: PLW0108 - import late
 )
 
 
@@ -117,10 +113,6 @@ def identify_census(n: int, max_edges: int | None = None) -> Identity:
     return Identity(content_key(CENSUS_TAG, " ".join(map(str, invariants)).encode()), invariants)
 
 
-def _identify_census(census: CountedCensus, _budget: Budget) -> Identity:
-    return identify_census(census.shares.n, census.shares.max_edges)
-
-
 def _write_census(census: CountedCensus, named: LabelledIdentity) -> ObjectContent[CensusDocument]:
     shares = census.shares
     minima = [count.min_swaps for count in shares.distribution if count.min_swaps is not None]
@@ -151,7 +143,7 @@ CENSUS = Kind(
     name="planarity-census",
     address="planarity/censuses",
     model=CensusDocument,
-    identify=_identify_census,
+    identify=lambda census, _budget: identify_census(census.shares.n, census.shares.max_edges),
     write=_write_census,
     read=_read_census,
     view=View(
@@ -194,19 +186,11 @@ def identify_collection(name: str) -> Identity:
     return Identity(content_key(COLLECTION_TAG, name.encode()), (split_name(name)[1],))
 
 
-def _identify_collection(collection: CountedCollection, _budget: Budget) -> Identity:
-    return identify_collection(collection.name)
-
-
 def _write_collection(collection: CountedCollection, named: LabelledIdentity) -> ObjectContent[CollectionDocument]:
     shares = list(collection.shares)
     document = CollectionDocument.of(named.label, collection, collection=collection.name, shares=shares)
     sizes = {"members": collection.size, f"by_{collection.counted_by}": list(map(list, shares))}
     return ObjectContent(document, (), [COLLECTION_SIZE.claim(sizes, method=collection.sort.method)])
-
-
-def _read_collection(document: CollectionDocument, _claims: Sequence[Claim]) -> CountedCollection:
-    return CountedCollection(document.collection, document.counted_by, tuple(document.shares))
 
 
 @unchecked_without_time("the members were not counted again in time")
@@ -216,21 +200,19 @@ def _check_collection(collection: CountedCollection, budget: Budget) -> Iterator
         yield f"the collection has {again.size} members, and the numbers by property differ from the stated numbers"
 
 
-def _picture_collection(document: CollectionDocument) -> str:
-    return pictures.plots.svg_collection(document.title, document.counted_by, dict(document.shares))
-
-
 COLLECTION = Kind(
     name="planarity-collection",
     address="planarity/collections",
     model=CollectionDocument,
-    identify=_identify_collection,
+    identify=lambda collection, _budget: identify_collection(collection.name),
     write=_write_collection,
-    read=_read_collection,
+    read=lambda document, _claims: CountedCollection(document.collection, document.counted_by, tuple(document.shares)),
     view=View(
         about="Complete collections of order types, crossing types, swap classes and graphs, with their proved sizes.",
         duplicate_relation="same-collection",
-        picture=_picture_collection,
+        picture=lambda document: pictures.plots.svg_collection(
+            document.title, document.counted_by, dict(document.shares)
+        ),
     ),
     check=_check_collection,
 )

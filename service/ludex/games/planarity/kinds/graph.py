@@ -1,12 +1,11 @@
 """Graphs of levels and census classes up to isomorphism, and filters for their subgraphs and supergraphs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import Field
 
-from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import (
     DocumentFilter,
@@ -148,17 +147,13 @@ def _draw(document: GraphDocument) -> str:
     return graph_svg(_networkx(document))
 
 
-def _read(document: GraphDocument, _claims: Sequence[Claim]) -> Graph:
-    return Graph(document.vertices, tuple(document.edge_list))
-
-
 GRAPH: Kind[Graph, GraphDocument] = Kind(
     name="planarity-graph",
     address="planarity/graphs",
     model=GraphDocument,
     identify=_identify,
     write=_write,
-    read=_read,
+    read=lambda document, _claims: Graph(document.vertices, tuple(document.edge_list)),
     view=View(
         about="Graphs of levels and census classes, up to isomorphism.",
         name="Graph of {} vertices and {} edges",

@@ -5,7 +5,7 @@ stored, with the solutions of this drawing.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -24,7 +24,6 @@ from ludex.catalogue.kinds.kind import (
     prepare,
 )
 from ludex.catalogue.objects.reading import ObjectView
-from ludex.engine.budget import Budget
 from ludex.engine.evidence import StatedEvidence
 from ludex.engine.fact import Fact
 from ludex.engine.faults import Fault
@@ -156,10 +155,6 @@ class Swaps(DocumentPart):
     unreachable: dict[str, Any] | None = None
 
 
-def _identify(level: Level, _budget: Budget) -> Identity:
-    return identify_class(LEVEL_TAG, level.drawing)
-
-
 def _write(level: Level, named: LabelledIdentity) -> ObjectContent[LevelDocument]:
     solution = level.solution
     fields, links = write_class(level.drawing, drawn_plane=solution.min_swaps is not None)
@@ -196,10 +191,6 @@ def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
     return Level(document.drawing.drawing(), solution, document.difficulty.difficulty(), document.provenance, fewer)
 
 
-def _check(level: Level, budget: Budget) -> Iterator[str]:
-    return study.faults.level_faults(level, budget)
-
-
 def _graph6(level: LevelDocument) -> str:
     drawing = level.drawing.drawing()
     return write_graph6(drawing.vertices, drawing.edges)
@@ -222,7 +213,7 @@ LEVEL = Kind(
     name="planarity-level",
     address="planarity/levels",
     model=LevelDocument,
-    identify=_identify,
+    identify=lambda level, _budget: identify_class(LEVEL_TAG, level.drawing),
     write=_write,
     read=_read,
     view=View(
@@ -233,7 +224,7 @@ LEVEL = Kind(
         texts={"graph6": _graph6, "untangle": _untangle},
         solution_picture=draw_level_solution,
     ),
-    check=_check,
+    check=lambda level, budget: study.faults.level_faults(level, budget),  # noqa: PLW0108 - import late
     merge=improve_level,
 )
 

@@ -191,10 +191,6 @@ def _write_card(card: Position, named: LabelledIdentity) -> ObjectContent[CardDo
     return ObjectContent(CardDocument.of(named.label, deck, code=code))
 
 
-def _picture_card(document: CardDocument) -> str:
-    return pictures.tables.set_card_svg(document.deck, document.position.cards[0])
-
-
 CARD = Kind(
     name="set-card",
     address="sets/cards",
@@ -206,7 +202,7 @@ CARD = Kind(
         "Cards, identified by their values.",
         name="Card {2}",
         duplicate_relation="same-card",
-        picture=_picture_card,
+        picture=lambda document: pictures.tables.set_card_svg(document.deck, document.position.cards[0]),
         filters={"deck": is_card_of},
     ),
 )

@@ -65,10 +65,6 @@ def _write(record: GameRecord, named: LabelledIdentity) -> ObjectContent[GameDoc
     )
 
 
-def _picture(document: GameDocument) -> str:
-    return pictures.tables.set_game_svg(from_document(document.record))
-
-
 PLAYED = Kind(
     name="set-game",
     address="sets/games",
@@ -80,7 +76,7 @@ PLAYED = Kind(
         "Games played from a seed, with a record of every round.",
         name="Game of {2} sets",
         duplicate_relation="same-game",
-        picture=_picture,
+        picture=lambda document: pictures.tables.set_game_svg(from_document(document.record)),
         long=frozenset({"record"}),
     ),
     check=game_faults,

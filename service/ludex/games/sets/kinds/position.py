@@ -49,10 +49,6 @@ def _write_set(found: Position, named: LabelledIdentity) -> ObjectContent[FoundS
     return ObjectContent(document, list(held_cards(found)))
 
 
-def _picture_set(document: FoundSetDocument) -> str:
-    return pictures.tables.found_set_svg(document.deck, document.position.cards)
-
-
 FOUND_SET = Kind(
     name="set-found-set",
     address="sets/found-sets",
@@ -64,7 +60,7 @@ FOUND_SET = Kind(
         "Sets found in positions, each stored once.",
         name="Set that differs in {2} properties",
         duplicate_relation="same-cards",
-        picture=_picture_set,
+        picture=lambda document: pictures.tables.found_set_svg(document.deck, document.position.cards),
         filters={"deck": all_cards_in},
     ),
 )
@@ -102,10 +98,6 @@ def _write_cap(cap: KnownCap, named: LabelledIdentity) -> ObjectContent[CapDocum
     return ObjectContent(document, list(held_cards(cap.cards)))
 
 
-def _picture_cap(document: CapDocument) -> str:
-    return pictures.tables.cap_svg(document.position)
-
-
 CAP = Kind(
     name="set-cap",
     address="sets/caps",
@@ -117,7 +109,7 @@ CAP = Kind(
         "Caps: cards without a set, stored once up to the symmetries that preserve sets.",
         name="Cap of {2} cards, {1} properties of {0} values",
         duplicate_relation="symmetry",
-        picture=_picture_cap,
+        picture=lambda document: pictures.tables.cap_svg(document.position),
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},
     ),
@@ -170,10 +162,6 @@ def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> Kn
     return None if better == stored else better
 
 
-def _picture_position(document: PositionDocument) -> str:
-    return pictures.tables.set_table_svg(document.position)
-
-
 POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     name="set-position",
     address="sets/positions",
@@ -185,7 +173,7 @@ POSITION: Kind[KnownPosition, PositionDocument] = Kind(
         "Cards on the table, stored once up to the symmetries that preserve sets.",
         name="Position of {2} cards, {1} properties of {0} values",
         duplicate_relation="symmetry",
-        picture=_picture_position,
+        picture=lambda document: pictures.tables.set_table_svg(document.position),
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},
         document_filter=CARDS_HELD,

@@ -82,10 +82,6 @@ def _read_card(document: SwishCard, _claims: Sequence[Claim]) -> CardClass:
     return CardClass(card, document.symmetry)
 
 
-def _draw(document: SwishCard) -> str:
-    return pictures.cards.svg_card(Card.from_code(document.code), document.symmetry)
-
-
 CARD = Kind(
     name="swish-card",
     address="swish/cards",
@@ -97,7 +93,7 @@ CARD = Kind(
         "Cards, each stored as its canonical configuration.",
         name="Card of {}",
         duplicate_relation="same-card",
-        picture=_draw,
+        picture=lambda document: pictures.cards.svg_card(Card.from_code(document.code), document.symmetry),
     ),
 )
 
@@ -105,14 +101,19 @@ CARD = Kind(
 Codes = Annotated[list[str], Field(min_length=1)]
 
 
-class OnBoard(Document):
-    """An object that consists of several cards."""
+class OfBoard(Document):
+    """A document about cards of a board."""
 
     symmetry: Annotated[Symmetry, Fact()] = Field(
         description="Ways to place cards: `rectangle` for flips only, `square` for flips and turns by 90 degrees."
     )
     height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
     width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
+
+
+class OnBoard(OfBoard):
+    """An object that consists of several cards."""
+
     size: Annotated[int, Fact(synonyms=("cards",))] = Field(description="Number of cards, including copies.")
 
 
@@ -232,15 +233,10 @@ BOARD_TAG = "board"
 MAX_LISTED_CELLS = 64
 
 
-class BoardDocument(Document):
+class BoardDocument(OfBoard):
     """A board: all its different cards with one point and one circle, with closed forms for their no-swish sets."""
 
     kind: Literal["swish-board"] = "swish-board"
-    symmetry: Annotated[Symmetry, Fact()] = Field(
-        description="Ways to place cards: `rectangle` for flips only, `square` for flips and turns by 90 degrees."
-    )
-    height: Annotated[int, Fact()] = Field(description="Number of rows of the board.")
-    width: Annotated[int, Fact()] = Field(description="Number of columns of the board.")
     cards: Annotated[int, Fact()] = Field(description="Number of different cards.")
     largest_no_swish_set: Annotated[int, Fact()] = Field(description="Number of cards in a largest no-swish set.")
     maximum_sets: Annotated[int, Fact(natural=True)] = Field(description="Number of no-swish sets of the largest size.")
@@ -271,10 +267,6 @@ def _read_board(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts
     return board_facts(document.height, document.width, document.symmetry)
 
 
-def _check(board: BoardFacts, _budget: Budget) -> Iterator[str]:
-    return closed_form_faults(board)
-
-
 def _picture(document: BoardDocument) -> str:
     from ludex.pictures.svg import PictureTooLarge
 
@@ -297,5 +289,5 @@ BOARD = Kind(
         picture=_picture,
         long=frozenset({"construction"}),
     ),
-    check=_check,
+    check=lambda board, _budget: closed_form_faults(board),
 )

@@ -230,17 +230,9 @@ def _write_swish(value: Stack, named: LabelledIdentity) -> ObjectContent[SwishSt
     return ObjectContent(SwishStack.of(named.label, cards, stack=codes(cards.cards)), holds(cards))
 
 
-def _read_swish(document: SwishStack, _claims: object) -> Stack:
-    return Stack(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
-
-
 def _check_swish(value: Stack, _budget: Budget) -> Iterator[str]:
     if not is_swish(value.cards):
         yield "the stack is not a swish"
-
-
-def _draw_swish(document: SwishStack) -> str:
-    return pictures.cards.svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
 
 
 def lies_in(stack: Stack, position: Position, label: str) -> NewLink:
@@ -274,12 +266,16 @@ SWISH_STACK = Kind(
     model=SwishStack,
     identify=_identify,
     write=_write_swish,
-    read=_read_swish,
+    read=lambda document, _claims: Stack(
+        Position.from_codes(document.stack, document.symmetry).cards, document.symmetry
+    ),
     view=View(
         "Swishes found in positions and decks, each stack stored once.",
         name="Swish of {1} cards, {0}",
         duplicate_relation="same-stack",
-        picture=_draw_swish,
+        picture=lambda document: pictures.cards.svg_swish(
+            Position.from_codes(document.stack, document.symmetry).cards, document.symmetry
+        ),
         filters={"deck": _of_deck},
     ),
     check=_check_swish,
@@ -305,10 +301,6 @@ def _check_no_swish_set(cards: Position, budget: Budget) -> Iterator[str]:
         yield f"the cards {list(swish.indices)} form a swish"
 
 
-def _draw_no_swish_set(document: NoSwishSet) -> str:
-    return pictures.cards.svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
-
-
 NO_SWISH_SET = Kind(
     name="swish-no-swish-set",
     address="swish/no-swish-sets",
@@ -320,7 +312,9 @@ NO_SWISH_SET = Kind(
         "Sets of cards that contain no swish.",
         name="No-swish set of {1} cards, {0}",
         duplicate_relation="same-cards",
-        picture=_draw_no_swish_set,
+        picture=lambda document: pictures.cards.svg_no_swish_set(
+            Position.from_codes(document.cards, document.symmetry)
+        ),
     ),
     check=_check_no_swish_set,
     called="no-swish set",
