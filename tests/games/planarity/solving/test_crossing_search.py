@@ -18,7 +18,7 @@ from tests.games.planarity.sample_drawings import connected_drawing, plane_grid,
 from tests.oracles.untangling import fewest_swaps
 
 
-def _search(drawing: Drawing, budget: Budget) -> CrossingSearch:
+def _search_crossings(drawing: Drawing, budget: Budget) -> CrossingSearch:
     search = CrossingSearch(drawing, StateSpace.of(drawing))
     search.run(budget)
     return search
@@ -53,7 +53,7 @@ def test_swaps_of_small_drawings_make_them_plane_and_are_at_least_the_minimum() 
     for seed in range(40):
         drawing = connected_drawing(Random(seed), 7, 9)
         minimum = fewest_swaps(drawing.points, drawing.edges)[0]
-        swaps = _search(drawing, Budget()).swaps
+        swaps = _search_crossings(drawing, Budget()).swaps
         if swaps is not None:
             assert minimum is not None
             assert is_plane(drawing.after(swaps))
@@ -74,7 +74,7 @@ def test_random_swaps_of_large_plane_drawings_are_undone(
 ) -> None:
     drawing = scramble_drawing(plane(Random(seed)), swaps, seed)
     assert not is_plane(drawing)
-    found = _search(drawing, Budget(seconds=5, clock=time.process_time)).swaps
+    found = _search_crossings(drawing, Budget(seconds=5, clock=time.process_time)).swaps
     assert found is not None
     assert len(found) <= swaps
     assert is_plane(drawing.after(found))
@@ -82,8 +82,8 @@ def test_random_swaps_of_large_plane_drawings_are_undone(
 
 def test_a_search_without_time_or_a_plane_arrangement_finds_no_path() -> None:
     drawing = scramble_drawing(plane_grid(Random(1)), 3, 1)
-    assert _search(drawing, Budget(seconds=0.0)).swaps is None
+    assert _search_crossings(drawing, Budget(seconds=0.0)).swaps is None
     star = Drawing(
         ((0, 0), (10, 1), (5, 9), (0, 6), (11, 7), (5, -3)), ((0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5))
     )
-    assert _search(star, Budget()).swaps is None
+    assert _search_crossings(star, Budget()).swaps is None

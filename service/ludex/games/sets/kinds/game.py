@@ -44,12 +44,12 @@ class GameDocument(OfDeck):
     record: Record
 
 
-def _identify(record: GameRecord, _budget: Budget) -> Identity:
+def _identify_game(record: GameRecord, _budget: Budget) -> Identity:
     invariants = (record.deck.values, record.deck.properties, len(record.sets))
     return Identity(game_key(record), invariants, tuple(range(len(record.dealt))))
 
 
-def _write(record: GameRecord, named: LabelledIdentity) -> ObjectContent[GameDocument]:
+def _write_game(record: GameRecord, named: LabelledIdentity) -> ObjectContent[GameDocument]:
     return ObjectContent(
         GameDocument.of(
             named.label,
@@ -69,8 +69,8 @@ PLAYED = Kind(
     name="set-game",
     address="sets/games",
     model=GameDocument,
-    identify=_identify,
-    write=_write,
+    identify=_identify_game,
+    write=_write_game,
     read=lambda document, _claims: from_document(document.record),
     view=View(
         "Games played from a seed, with a record of every round.",

@@ -34,7 +34,7 @@ class FoundSetDocument(CardsOfDeck):
     differing: Annotated[int, Fact()] = Field(description="Number of properties in which the cards differ.")
 
 
-def _identify(found: Position, _budget: Budget) -> Identity:
+def _identify_set(found: Position, _budget: Budget) -> Identity:
     if (reasons := explain_no_set(found.deck, found.cards)) is not None:
         raise PositionError(reasons)
     if list(found.cards) != sorted(found.cards):
@@ -53,7 +53,7 @@ FOUND_SET = Kind(
     name="set-found-set",
     address="sets/found-sets",
     model=FoundSetDocument,
-    identify=_identify,
+    identify=_identify_set,
     write=_write_set,
     read=lambda document, _claims: document.position,
     view=View(

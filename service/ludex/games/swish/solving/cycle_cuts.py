@@ -22,7 +22,7 @@ from ortools.linear_solver import pywraplp
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import orbits
-from ludex.games.swish.kernels import cycles as kernels
+from ludex.games.swish.kernels import cycles
 from ludex.games.swish.solving.copies import KindCount, Kinds, Level
 
 MOST_CARDS = 12
@@ -31,8 +31,8 @@ LONGER = 4
 """The number of cards by which new cuts may exceed the shortest violated cycle through an orbit."""
 _MOST_CYCLES = 60
 _STEPS = 200_000
-_TOLERANCE = 1e-6
-_SCALE = 1 << 30
+_CYCLE_TOLERANCE = 1e-6
+_DUAL_SCALE = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +94,12 @@ class CycleSearch:
         found: set[KindCount] = set()
         for start in self.starts:
             budget.check()
-            kernels.distances_to(start, *graph)
+            cycles.distances_to(start, *graph)
             longest, most = 2, MOST_CARDS
             while longest <= most:
                 rows = np.zeros((_MOST_CYCLES, longest), np.int64)
-                limit = 1.0 - _TOLERANCE
-                count, left = kernels.cheap_cycles(
+                limit = 1.0 - _CYCLE_TOLERANCE
+                count, left = cycles.cheap_cycles(
                     start, limit, *graph, _STEPS, path, used, visited, spent, rows, lengths
                 )
                 of_kinds = (Counter(row[:length].tolist()) for row, length in zip(rows[:count], lengths, strict=False))
@@ -117,7 +117,7 @@ class CycleSearch:
         """
         copies = range(len(self.kinds.members))
         most = max(map(self.kinds.telling_copies, copies))
-        costs = np.full((len(self.kinds.members), most + 1), kernels.INFINITE)
+        costs = np.full((len(self.kinds.members), most + 1), cycles.INFINITE)
         for (kind, number), share in shares.items():
             costs[kind, number - 1] = max(0.0, (shares[kind, number - 1] if number > 1 else 1.0) - share)
         return costs
@@ -185,15 +185,15 @@ class CardProgram:
         Any nonnegative weights of the rows prove a bound. Subtract the weighted sum of the rows from the objective. The
         bound is the weighted sum of the right-hand sides, plus the positive coefficients that remain in the objective.
         """
-        rest = {level: weight * _SCALE for level, weight in self._weights.items()}
+        rest = {level: weight * _DUAL_SCALE for level, weight in self._weights.items()}
         total = 0
         for coefficients, most, row in self._cuts:
-            weight = max(0, int(row.dual_value() * _SCALE))
+            weight = max(0, int(row.dual_value() * _DUAL_SCALE))
             total += weight * most
             for level, coefficient in coefficients.items():
                 rest[level] -= weight * coefficient
         for fewer, more, row in self._orders:
-            weight = max(0, int(row.dual_value() * _SCALE))
+            weight = max(0, int(row.dual_value() * _DUAL_SCALE))
             rest[fewer] += weight
             rest[more] -= weight
-        return (total + sum(max(0, left) for left in rest.values())) // _SCALE
+        return (total + sum(max(0, left) for left in rest.values())) // _DUAL_SCALE

@@ -3,7 +3,8 @@
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.swish.kernels import largest, tables
+from ludex.games.swish.kernels import largest as largest_kernel
+from ludex.games.swish.kernels import tables
 from ludex.games.swish.position import Position
 from ludex.games.swish.solving.placements import FEW_CARDS, Images, Integers, images_of, records_of, symbols_in
 from ludex.games.swish.swishes import Placement, Rule, SearchOutcome, Swish
@@ -46,7 +47,7 @@ def work_arrays(cards: int, symbols: int, images: Images) -> Arrays:
     """
     configurations, cells = images.shape
     room = np.empty(tables.room_for(cards, configurations, symbols, cells), np.int32)
-    return room, np.empty((cards + cells + 1, largest.FRAME_SIZE), np.int32), _NO_TALLY, _NO_BUFFER
+    return room, np.empty((cards + cells + 1, largest_kernel.FRAME_SIZE), np.int32), _NO_TALLY, _NO_BUFFER
 
 
 def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_largest: bool) -> SearchOutcome:

@@ -29,7 +29,7 @@ from ortools.linear_solver import pywraplp
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.card import orbit_numbers
-from ludex.games.swish.kernels import blocks as kernels
+from ludex.games.swish.kernels import blocks
 from ludex.games.swish.solving.copies import KindCount, Kinds, Level
 from ludex.games.swish.solving.cycle_cuts import LONGER, CycleSearch, level_weights
 
@@ -108,11 +108,11 @@ class Block:
         words = [np.array(part, np.uint64) for part in (sorted(masks, key=int.bit_count), [*bit.values()], up, down)]
         integers, sets = np.zeros((2, size + 1), np.int64), np.zeros((2, size + 1), np.uint64)
         numbers, result = np.zeros((size + 1, 2), np.int64), np.zeros(1, np.uint64)
-        weight = kernels.heaviest_set(
+        weight = blocks.heaviest_set(
             words[0], np.array(values, np.int64), words[1], words[2], words[3], integers[0, :size], sets[0], sets[1],
             integers[1], numbers, result, _MOST_STEPS,
         )  # fmt: skip
-        if weight == kernels.UNDECIDED:
+        if weight == blocks.UNDECIDED:
             return None
         return int(weight), {level for level in self.levels if int(result[0]) & bit[level]}
 
@@ -175,11 +175,11 @@ class OrbitBlocks:
                 levels[masks[-1]] = set() if found is None else found[1]
         sets = 1 << len(self.orbits)
         into, (best, last) = np.zeros((len(self.orbits), sets), np.int32), np.zeros((2, sets), np.int64)
-        kernels.fill_into(weight, into)
+        blocks.fill_into(weight, into)
         for first in range(1, sets, _SETS_BETWEEN_CHECKS):
             budget.check()
             end = min(sets, first + _SETS_BETWEEN_CHECKS)
-            kernels.best_partition(first, end, np.array(masks), np.array(values), into, best, last)
+            blocks.best_partition(first, end, np.array(masks), np.array(values), into, best, last)
         return self._written_out(last, levels)
 
     def _written_out(self, last: NDArray[np.int64], levels: Mapping[int, set[Level]]) -> list[int]:
