@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import Field
 
 from ludex.card_games import CardsFault
-from ludex.card_games.deal_statistics import DealShare
+from ludex.card_games.deals import DealShare
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.engine.notation import members_of_json

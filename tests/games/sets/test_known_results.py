@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.engine.budget import Budget, Unchecked
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.known_results import (

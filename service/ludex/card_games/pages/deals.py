@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from flask import Response, render_template, request, url_for
 
-from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealSeries, DealStatistic, svg_deal_plot
 from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.evidence import Evidence, weakest

@@ -14,13 +14,11 @@ from ludex.games.planarity.making.triangulation import Triangulation
 from ludex.games.planarity.points import Points
 from ludex.games.planarity.reductions.known_levels import folded_cycle
 from ludex.games.planarity.solving.arrangements import PlaneArrangements, find_by_annealing
-from ludex.games.planarity.solving.beam_search import find_short_path
 from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.hints import fewer_swaps, hint
-from ludex.games.planarity.solving.length_search import LengthSearch
 from ludex.games.planarity.solving.state_space import StateSpace
-from ludex.games.planarity.solving.upper_bounds import ShortSolutions
+from ludex.games.planarity.solving.upper_bounds import LengthSearch, ShortSolutions, find_short_path
 from ludex.games.planarity.study.census import census, census_totals
 from ludex.games.planarity.study.difficulty import solve_and_grade
 from ludex.games.planarity.untangle import circle

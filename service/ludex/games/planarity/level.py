@@ -67,10 +67,10 @@ class Level:
         known = self.solution
         if not known.proved:
             return None
-        certificate = solving.certificates.minimum_certificate(
+        certificate = solving.lower_bounds.minimum_certificate(
             self.drawing, known.min_swaps, known.proved, known.swaps, self.fewer
         )
-        return solving.certificates.minimum_evidence(certificate)
+        return solving.lower_bounds.minimum_evidence(certificate)
 
     @property
     def settled(self) -> bool:

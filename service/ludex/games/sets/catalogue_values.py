@@ -8,8 +8,7 @@ from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameRecord
 from ludex.games.sets.kinds import PACK
 from ludex.games.sets.kinds.deck import DECK
-from ludex.games.sets.kinds.game import PLAYED
-from ludex.games.sets.kinds.position import POSITION
+from ludex.games.sets.kinds.position import PLAYED, POSITION
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.named_decks import whole_deck
 from ludex.games.sets.operations.positions import store_game

@@ -7,7 +7,7 @@ Each check yields a message for each fault. For a result that could not be check
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.engine.budget import Budget, Unchecked, unchecked_without_time
 from ludex.games.sets import solving, study
 from ludex.games.sets.deck import Deck

@@ -2,12 +2,11 @@
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.copies import Kinds
-from ludex.games.swish.solving.cycle_cuts import CycleSearch
 from ludex.games.swish.solving.independent_sets import minimal_swishes
 from ludex.games.swish.solving.no_swish import maximum_no_swish_sets
-from ludex.games.swish.solving.orbit_blocks import OrbitBlocks
+from ludex.games.swish.solving.orbit_blocks import CycleSearch, OrbitBlocks
 from ludex.games.swish.solving.search import count_by_size, find_all, find_any, find_largest
+from ludex.games.swish.solving.weights import Kinds
 from ludex.games.swish.study.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
 
 

@@ -16,12 +16,12 @@ from ludex.games.planarity.kernels.rotations import Sets, empty_sets, sets_of, w
 from ludex.games.planarity.making.generation import scramble_drawing
 from ludex.games.planarity.points import Point, segments_cross
 from ludex.games.planarity.solving.arrangements import PlaneArrangements, find_by_annealing
-from ludex.games.planarity.solving.crossing_search import CrossingSearch
 from ludex.games.planarity.solving.embedding import embed
 from ludex.games.planarity.solving.exchanges import minimum_exchanges
 from ludex.games.planarity.solving.hints import hint
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.solving.upper_bounds import CrossingSearch
 from ludex.games.planarity.untangle import UntangleError, read_untangle
 from ludex.graphs.canonical import GraphError
 from tests.games.planarity.sample_drawings import connected_drawing, sample_points

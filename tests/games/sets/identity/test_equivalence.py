@@ -8,8 +8,7 @@ from hypothesis import given, settings
 
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.identity.canonical_search import reduced
-from ludex.games.sets.identity.equivalence import compare
-from ludex.games.sets.identity.symmetry import AffineMap, CardMap, PropertyMap, symmetry_between
+from ludex.games.sets.identity.equivalence import AffineMap, CardMap, PropertyMap, compare, symmetry_between
 from ludex.games.sets.position import Position, is_set
 from ludex.games.sets.study.closed_forms import sets_in_deck
 from tests.games.sets.sample_positions import moved, positions

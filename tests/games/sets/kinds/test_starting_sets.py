@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import comb
 
-from ludex.card_games.deal_statistics import best_for_each_n
+from ludex.card_games.deals import best_for_each_n
 from ludex.catalogue.objects.links import neighbours
 from ludex.catalogue.objects.reading import find
 from ludex.games.sets.deck import Deck

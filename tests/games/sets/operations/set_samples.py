@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.lists.listing import page, stream
 from ludex.engine.budget import Budget

@@ -3,7 +3,7 @@ from math import comb
 
 import pytest
 
-from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
+from ludex.card_games.deals import DealStatistic, best_for_each_n
 from ludex.catalogue.claims.storing import store_claim
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.store_result import Duplicate

@@ -1,6 +1,6 @@
 import pytest
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.catalogue.kinds.label import NameTaken, Protected
 from ludex.catalogue.objects.reading import UnknownObject, find, value_of
 from ludex.games.sets.deck import Deck

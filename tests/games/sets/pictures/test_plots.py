@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludex.card_games.deal_plots import DealPoint, DealSeries
+from ludex.card_games.deals import DealPoint, DealSeries
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.pictures.plots import (
     SOLVER_COLOURS,

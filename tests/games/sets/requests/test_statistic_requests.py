@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.operations.decks import store_statistics
 from ludex.requests.problem_types import problem_type

@@ -1,6 +1,6 @@
 """One of each kind of object of SWISH, with links between them and claims about them."""
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import name_object, store
 from ludex.engine.budget import Budget

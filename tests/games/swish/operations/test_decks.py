@@ -4,7 +4,7 @@ from math import comb
 import pytest
 from sqlalchemy import func, select
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.catalogue.claims.storing import claims_of
 from ludex.catalogue.kinds.kind import identify_value, prepare
 from ludex.catalogue.kinds.label import NameTaken, Protected

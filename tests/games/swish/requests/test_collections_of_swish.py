@@ -131,7 +131,7 @@ def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskCl
 
 
 def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:
-    from ludex.card_games.deal_statistics import DealStatistic
+    from ludex.card_games.deals import DealStatistic
     from ludex.games.swish.deck import built_in_deck
     from ludex.games.swish.operations.decks import store_probabilities
 

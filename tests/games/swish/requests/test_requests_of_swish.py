@@ -114,7 +114,7 @@ def test_more_largest_sets_than_are_listed_name_the_command(
 
 def test_what_is_stored_of_deals_takes_no_computing_slot(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     from ludex.api import service
-    from ludex.card_games.deal_statistics import DealStatistic
+    from ludex.card_games.deals import DealStatistic
     from ludex.games.swish.deck import built_in_deck
     from ludex.games.swish.operations.decks import store_probabilities
 

@@ -10,15 +10,13 @@ from scipy.optimize import linprog
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Symmetry, orbit_numbers
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.card_arcs import CardArcs
-from ludex.games.swish.solving.card_parities import CardParities
 from ludex.games.swish.solving.circulations import circulation_bound, largest_circulation, lift_circulations
 from ludex.games.swish.solving.placements import Placements, placements_of
 from ludex.games.swish.solving.search import find_largest
-from ludex.games.swish.solving.size_bounds import size_bound
+from ludex.games.swish.solving.size_bounds import CardArcs, CardParities, size_bound
 from ludex.games.swish.swishes import Rule, is_swish
 from tests.games.swish.random_tables import one_pair_tables, written
-from tests.games.swish.solving.test_cycle_cuts import random_cards
+from tests.games.swish.solving.test_orbit_blocks import random_cards
 from tests.oracles import derangements
 from tests.trials import examples
 

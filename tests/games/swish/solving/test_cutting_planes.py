@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.cutting_planes import CuttingPlanes
+from ludex.games.swish.solving.weights import KindCount, Kinds
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles.swishes import all_swishes
 from tests.trials import examples

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position, PositionError
-from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.independent_sets import (
     count_no_swish_sets,
     list_no_swish_sets,
     minimal_swishes,
 )
 from ludex.games.swish.solving.search import find_any
+from ludex.games.swish.solving.weights import KindCount, Kinds
 from tests.games.swish.commercial import deck, minimal
 from tests.games.swish.random_tables import one_pair_tables, tables, written
 from tests.oracles import deals, derangements, swishes

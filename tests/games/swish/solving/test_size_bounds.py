@@ -14,7 +14,7 @@ from ludex.games.swish.solving.search import find_largest
 from ludex.games.swish.solving.size_bounds import SCALE, proved_bound, size_bound
 from ludex.games.swish.swishes import Largest, Rule
 from tests.games.swish.random_tables import one_pair_tables, tables
-from tests.games.swish.solving.test_cycle_cuts import random_cards
+from tests.games.swish.solving.test_orbit_blocks import random_cards
 from tests.oracles import swishes
 from tests.trials import examples
 
@@ -96,8 +96,8 @@ def test_a_search_that_is_stopped_states_the_bound(max_size: int | None) -> None
     bound = size_bound(placements, Budget())
     unknown = Largest(None, proved=False)
     with (
-        patch("ludex.games.swish.solving.hard_positions.lift_circulations", return_value=[]),
-        patch("ludex.games.swish.solving.hard_positions.largest_stack", return_value=unknown),
+        patch("ludex.games.swish.solving.stack_model.lift_circulations", return_value=[]),
+        patch("ludex.games.swish.solving.stack_model.largest_stack", return_value=unknown),
     ):
         largest = find_largest(position, max_size=max_size, budget=Budget(seconds=60))
     assert not largest.proved

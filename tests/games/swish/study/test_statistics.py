@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers

@@ -11,8 +11,12 @@ from ludex.engine.evidence import Evidence
 from ludex.engine.faults import Fault
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
-from ludex.games.planarity.solving.certificates import minimum_certificate, minimum_evidence, obstruction_evidence
-from ludex.games.planarity.solving.lower_bounds import LowerBound
+from ludex.games.planarity.solving.lower_bounds import (
+    LowerBound,
+    minimum_certificate,
+    minimum_evidence,
+    obstruction_evidence,
+)
 from ludex.games.planarity.study.census import CensusProof, CountedCensus
 
 HAS_GRAPH = Relation(

@@ -180,7 +180,7 @@ def play_draft() -> str:
     with site.search("planarity-solve", _DRAFT_SECONDS, "ludex planarity solve") as budget:
         solution = solving.minimum_swaps.solve(drawing, budget)
         proved = solution.proved
-        evidence = solving.certificates.evidence_of(drawing, solution.min_swaps, budget) if proved else None
+        evidence = solving.lower_bounds.evidence_of(drawing, solution.min_swaps, budget) if proved else None
     level = Level(drawing, solution, None, {"source": "submitted"})
     mode = MODES[0]
     edit = url_for("planarity.look_up_drawing", text=text)

@@ -320,7 +320,7 @@ def _solution(drawing: Drawing, same: Match | None) -> SolutionSteps:
         with PageContext("planarity solve").search() as budget:
             solution = solving.minimum_swaps.solve(drawing, budget)
             proved = solution.proved
-            evidence = solving.certificates.evidence_of(drawing, solution.min_swaps, budget) if proved else None
+            evidence = solving.lower_bounds.evidence_of(drawing, solution.min_swaps, budget) if proved else None
         swaps = tuple(solution.swaps)
     try:
         picture = solution_svg(drawing, swaps) if swaps else ""

@@ -137,7 +137,7 @@ def show_tutorial() -> str:
     step, context = lesson_context(url_for("play.list_games"), LESSONS)
     lesson = LESSONS[step - 1]
     mode = MODES[0]
-    evidence = solving.certificates.evidence_of(lesson.drawing, len(lesson.swaps), Budget())
+    evidence = solving.lower_bounds.evidence_of(lesson.drawing, len(lesson.swaps), Budget())
     return render_template(
         "planarity/level.html",
         section="/play",

@@ -11,8 +11,8 @@ from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingInput, GivenDrawing, VertexPair, pair_of_text
-from ludex.games.planarity.solving.certificates import evidence_of
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
+from ludex.games.planarity.solving.lower_bounds import evidence_of
 from ludex.games.planarity.solving.solution import Hint, SolutionCounts
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Hidden, ServiceBounds

@@ -2,13 +2,13 @@ from . import (
     arrangements as arrangements,
 )
 from . import (
-    certificates as certificates,
-)
-from . import (
     class_counts as class_counts,
 )
 from . import (
     hints as hints,
+)
+from . import (
+    lower_bounds as lower_bounds,
 )
 from . import (
     minimum_swaps as minimum_swaps,

@@ -20,7 +20,7 @@ from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.planarity import kernels
 from ludex.games.planarity.drawing import Drawing, DrawingError
 from ludex.games.planarity.points import Point, hull, orientation
-from ludex.games.planarity.solving.certificates import placement_evidence
+from ludex.games.planarity.solving.lower_bounds import placement_evidence
 from ludex.games.planarity.solving.state_space import StateSpace
 from ludex.games.planarity.solving.unreachable import no_plane_assignment
 

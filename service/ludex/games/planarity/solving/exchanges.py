@@ -15,8 +15,8 @@ from ludex.engine.evidence import Evidence, StatedEvidence
 from ludex.games.planarity import kernels
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
-from ludex.games.planarity.solving.certificates import exchange_evidence, placement_evidence
 from ludex.games.planarity.solving.embedding import free_space, quick_arrangements
+from ludex.games.planarity.solving.lower_bounds import exchange_evidence, placement_evidence
 from ludex.games.planarity.solving.solution import SolutionCounts
 from ludex.games.planarity.solving.unreachable import no_plane_assignment
 

@@ -22,10 +22,10 @@ from ludex.engine.arguments import require_pairs, require_type
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.games.planarity.kernels.crossing_counts import rises
-from ludex.games.planarity.solving.beam_search import swap_lower_bounds
 from ludex.games.planarity.solving.shortest_solutions import costs_home, is_within
 from ludex.games.planarity.solving.solution import Hint, Solution
 from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.solving.upper_bounds import swap_lower_bounds
 
 if TYPE_CHECKING:
     from ludex.games.planarity.solving.minimum_swaps import PartPaths
@@ -91,9 +91,9 @@ def hint(
     if not found.proved:
         return found
     after = _after(drawing, edges_swapped)
-    from ludex.games.planarity.solving import certificates
+    from ludex.games.planarity.solving import lower_bounds
 
-    return replace(found, evidence=certificates.evidence_of(after, found.remaining, budget))
+    return replace(found, evidence=lower_bounds.evidence_of(after, found.remaining, budget))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,6 @@ from ludex.games.planarity.solving.arrangements import (
     find_by_annealing,
 )
 from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
-from ludex.games.planarity.solving.beam_search import find_short_path, select_nearest, swap_lower_bounds
 from ludex.games.planarity.solving.embedding import tree_arrangements
 from ludex.games.planarity.solving.routing import route
 from ludex.games.planarity.solving.shortest_solutions import (
@@ -43,7 +42,12 @@ from ludex.games.planarity.solving.shortest_solutions import (
 )
 from ludex.games.planarity.solving.solution import MINIMUM, UNKNOWN, UPPER_BOUND, Solution
 from ludex.games.planarity.solving.state_space import StateSpace
-from ludex.games.planarity.solving.upper_bounds import ShortSolutions
+from ludex.games.planarity.solving.upper_bounds import (
+    ShortSolutions,
+    find_short_path,
+    select_nearest,
+    swap_lower_bounds,
+)
 
 # Up to this value, the bound rises by one; after that, by at least two until a solution is known.
 LAST_SINGLE_BOUND = 4

@@ -1,14 +1,31 @@
-"""Short sequences of swaps to plane arrangements, found without a proof by local search in rounds.
+"""Short sequences of swaps to plane arrangements, found without a proof by local search, random walks and beam search.
 
-A round has three steps. First, simulated annealing finds a plane arrangement near the start. Some walks begin at the
-start, and others at arrangements with few crossings from a beam search by crossings. If the beam search fails, walks to
-arrangements with short edges come before these. Second, the search repeatedly selects some vertices that are close to
-each other, lets them exchange positions among themselves, and lists the resulting plane arrangements that are at least
-as near as the current arrangement (large neighbourhood search: P. Shaw, "Using constraint programming and local search
-methods to solve vehicle routing problems", 1998). Third, a beam search finds swaps that lead to the nearest
-arrangements. An arrangement is nearer than another arrangement if the total distance that the vertices move in the
-graph is smaller.
+A round of local search has three steps. First, simulated annealing finds a plane arrangement near the start. Some walks
+begin at the start, and others at arrangements with few crossings from a beam search by crossings. If the beam search
+fails, walks to arrangements with short edges come before these. Second, the search repeatedly selects some vertices
+that are close to each other, lets them exchange positions among themselves, and lists the resulting plane arrangements
+that are at least as near as the current arrangement (large neighbourhood search: P. Shaw, "Using constraint programming
+and local search methods to solve vehicle routing problems", 1998). Third, a beam search finds swaps that lead to the
+nearest arrangements. An arrangement is nearer than another arrangement if the total distance that the vertices move in
+the graph is smaller.
+
+Random walks to plane arrangements with short edges are for large drawings that were scrambled by many random swaps.
+Edges of plane drawings are usually short. A walk has two phases. The first phase makes the edges short and does not
+count crossings, which is fast and leads to an arrangement with few crossings that differs from the plane drawing in few
+places. The second phase removes these crossings. Both phases are simulated annealing (see
+:mod:`ludex.games.planarity.kernels.annealing`). The walks prove nothing.
+
+A beam search for swaps that make a drawing plane is guided by the crossings and the lengths of the edges. It needs no
+known plane arrangements. It yields an upper bound but proves no minimum. It is good at undoing random swaps of a plane
+drawing of any size: a swap makes edges longer, and short edges rarely cross.
+
+Another beam search, for a short path to one of several known plane arrangements, is guided by distances. If a swap
+brings one end of an edge nearer to its target and the other end farther from its target, the sum of the distances does
+not change. Among arrangements with equal bounds, the search therefore prefers those with the smallest sum of squared
+distances. On a path, every swap that removes an inversion reduces this sum.
 """
+
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -18,15 +35,307 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.games.planarity.crossings import count_crossings
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.kernels import annealing
-from ludex.games.planarity.kernels.crossing_counts import count_at_each
-from ludex.games.planarity.kernels.rotations import sets_of
+from ludex.games.planarity.kernels import token_swapping as kernel
+from ludex.games.planarity.kernels.crossing_counts import count_at_each, crossings_of
+from ludex.games.planarity.kernels.rotations import empty_sets, sets_of
+from ludex.games.planarity.kernels.token_swapping import effects
 from ludex.games.planarity.solving.arrangements import PlaneArrangements
 from ludex.games.planarity.solving.balanced_bounds import UNIT, BalancedBounds
-from ludex.games.planarity.solving.beam_search import MAX_TARGETS, find_short_path
-from ludex.games.planarity.solving.crossing_search import CrossingSearch
-from ludex.games.planarity.solving.length_search import LengthSearch
-from ludex.games.planarity.solving.shortest_solutions import total_distances
+from ludex.games.planarity.solving.shortest_solutions import (
+    Layer,
+    costs_home,
+    empty_layer,
+    empty_table,
+    pack_rows,
+    total_distances,
+    unpack_rows,
+)
 from ludex.games.planarity.solving.state_space import StateSpace
+
+
+@dataclass(frozen=True, slots=True)
+class _Phase:
+    """A phase of a walk. The unit of temperatures and weights is the median length of an edge.
+
+    `hot` and `cold` are the initial and the final temperature. `weights` contains the weights of a crossing and of a
+    step of distance. `moves` is the number of moves per vertex, and `nearest` is the largest distance in the graph of
+    two vertices that are exchanged.
+    """
+
+    hot: float
+    cold: float
+    weights: tuple[float, float]
+    moves: int
+    nearest: int
+
+
+# Walks with each of the first and each of the second phases take turns. With a greater weight of distances, the
+# arrangements are nearer to the drawing. With 128 vertices, 237 edges and 40 random swaps, a walk takes about a second,
+# and about two of three walks reach a plane arrangement.
+_SHORTEN = tuple(_Phase(0.3, 0.05, (0.0, weight), 4_000, 128) for weight in (0.3, 0.5))
+_REMOVE_CROSSINGS = (_Phase(1.4, 0.3, (2.0, 0.4), 3_000, 3), _Phase(2.3, 0.5, (3.3, 0.7), 2_000, 3))
+_PROOF_SLICES = 50
+
+
+class LengthSearch:
+    """Walks of a `drawing` whose state space is `space`. The same numbers always give the same walks."""
+
+    def __init__(self, drawing: Drawing, space: StateSpace) -> None:
+        self._space = space
+        self._edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
+        points = np.array(drawing.points, dtype=np.float64)
+        distances = np.linalg.norm(points[:, None] - points[None], axis=2)
+        self._lengths = distances / np.median(distances[self._edges[:, 0], self._edges[:, 1]])
+
+    def walk(self, number: int, budget: Budget) -> npt.NDArray[np.int64] | None:
+        """Return a plane arrangement, or None if the walk with this `number` reaches none, or the `budget` ends."""
+        n = len(self._lengths)
+        arrangement, best = np.arange(n), np.arange(n)
+        state, at = np.zeros(annealing.STATE_SIZE, dtype=np.uint64), np.zeros(n, dtype=np.int64)
+        state[annealing.RANDOM] = np.uint64((1 + number) * 0x9E3779B97F4A7C15 % 2**64 | 1)
+        turn, first = divmod(number, len(_SHORTEN))
+        for phase in (_SHORTEN[first], _REMOVE_CROSSINGS[turn % len(_REMOVE_CROSSINGS)]):
+            count_at_each(arrangement, self._space.adjacency, self._edges, self._space.left, at)
+            state[annealing.CROSSINGS] = at.sum() // 4
+            state[annealing.MOVED] = total_distances(self._space, arrangement[None])[0]
+            state[annealing.LEAST_MOVED] = n * n
+            self._anneal(phase, state, at, arrangement, best, budget)
+        return best if state[annealing.LEAST_MOVED] < n * n else None
+
+    def _anneal(
+        self,
+        phase: _Phase,
+        state: npt.NDArray[np.uint64],
+        at: npt.NDArray[np.int64],
+        arrangement: npt.NDArray[np.int64],
+        best: npt.NDArray[np.int64],
+        budget: Budget,
+    ) -> None:
+        """Run a `phase`, which modifies the given arrays."""
+        n, space = len(arrangement), self._space
+        pairs = np.argwhere(np.triu(space.distances <= min(phase.nearest, n - 1), 1))
+        for part in range(_PROOF_SLICES):
+            if budget.exhausted() or not len(pairs):
+                return
+            annealing.anneal_short(
+                n * phase.moves // _PROOF_SLICES,
+                phase.hot * (phase.cold / phase.hot) ** (part / _PROOF_SLICES),
+                phase.weights,
+                pairs,
+                space.distances,
+                self._lengths,
+                space.adjacency,
+                self._edges,
+                space.left,
+                state,
+                at,
+                arrangement,
+                best,
+            )
+
+
+# The widths of the consecutive searches, and their weights: the number of crossings that counts as much as the median
+# length of an edge. With weight 4, a search of width 16 solves 40 plane grids and triangulations of 60 vertices after
+# up to 15 random swaps, with no more swaps than were made before. A search by crossings alone does not solve all of
+# them. For 60 vertices and 40 swaps, the narrowest search takes about 10 ms and the widest 0.5 s.
+_SEARCHES = ((1, 4.0), (4, 4.0), (16, 4.0), (64, 4.0), (64, 2.0), (256, 2.0))
+# From this width on, the arrangement with the fewest crossings is kept if a search finds no swaps.
+_NEAREST_WIDTH = 16
+# The number of best steps to consider for each arrangement to keep, because some steps lead to visited arrangements.
+_SPARE = 4
+
+
+@dataclass(slots=True)
+class _Layer:
+    """Arrangements after the same number of swaps, with their crossings, lengths of edges and hash values."""
+
+    rows: npt.NDArray[np.int64]
+    crossings: npt.NDArray[np.int64]
+    lengths: npt.NDArray[np.float64]
+    hashes: npt.NDArray[np.uint64]
+
+
+class CrossingSearch:
+    """A beam search of a `drawing` whose state space is `space`.
+
+    After :meth:`run`, `swaps` contains the shortest swaps found that make the drawing plane, or None. `nearest`
+    contains the arrangement with the fewest crossings of each of the wider searches that found no swaps. It may be
+    close to a plane arrangement.
+    """
+
+    def __init__(self, drawing: Drawing, space: StateSpace) -> None:
+        n = drawing.vertices
+        self.swaps: tuple[Edge, ...] | None = None
+        self.nearest: list[npt.NDArray[np.int64]] = []
+        self._drawing = drawing
+        self._space = space
+        self._edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
+        points = np.array(drawing.points, dtype=np.float64)
+        distances = np.linalg.norm(points[:, None] - points[None], axis=2)
+        self._lengths = distances / np.median(distances[self._edges[:, 0], self._edges[:, 1]])
+        self._names = np.random.default_rng(1).integers(1 << 63, size=(n, n), dtype=np.uint64)
+
+    def run(self, budget: Budget) -> None:
+        """Run several searches, each wider than the one before, until the `budget` ends."""
+        for width, weight in _SEARCHES:
+            limit = self._drawing.vertices if self.swaps is None else len(self.swaps) - 1
+            self._search(width, weight, limit, budget)
+
+    def _search(self, width: int, weight: float, limit: int, budget: Budget) -> None:
+        """Search for at most `limit` swaps. Keep the `width` best arrangements of each layer."""
+        layer = self._first_layer()
+        visited = set(layer.hashes.tolist())
+        steps: list[npt.NDArray[np.int64]] = []
+        fewest, nearest = layer.crossings[0], layer.rows[0]
+        while fewest and len(steps) < limit and not budget.exhausted():
+            layer, chosen = self._next_layer(layer, width, weight, visited)
+            if not len(layer.rows):
+                break
+            steps.append(chosen)
+            best = int(np.argmin(layer.crossings))
+            if layer.crossings[best] < fewest:
+                fewest, nearest = layer.crossings[best], layer.rows[best]
+                if not fewest:
+                    self.swaps = self._path(steps, best)
+        if fewest and width >= _NEAREST_WIDTH:
+            self.nearest.append(nearest)
+
+    def _first_layer(self) -> _Layer:
+        rows = np.arange(self._drawing.vertices, dtype=np.int64)[None]
+        crossings = np.array([crossings_of(rows[0], self._space.adjacency, self._edges, self._space.left)])
+        hashes = np.bitwise_xor.reduce(self._names[np.arange(rows.shape[1]), rows[0]])
+        return _Layer(rows, crossings, np.zeros(1), np.array([hashes]))
+
+    def _next_layer(
+        self, layer: _Layer, width: int, weight: float, visited: set[int]
+    ) -> tuple[_Layer, npt.NDArray[np.int64]]:
+        """Return the best arrangements after another swap, and the parent and the move of each, in two rows."""
+        space, rows = self._space, layer.rows
+        u, v = space.moves.T
+        risen = np.zeros((len(rows), len(space.moves)), dtype=np.int64)
+        longer = np.zeros(risen.shape)
+        drawn = empty_sets(rows.shape[1:], space.words)
+        effects(rows, space.moves, space.adjacency, self._edges, space.blocked, self._lengths, drawn, risen, longer)
+        crossings, lengths = layer.crossings[:, None] + risen, layer.lengths[:, None] + longer
+        names = self._names
+        hashes = layer.hashes[:, None] ^ names[u, rows[:, u]] ^ names[v, rows[:, v]]
+        hashes ^= names[u, rows[:, v]] ^ names[v, rows[:, u]]
+        costs = (crossings + weight * lengths).ravel()
+        best = np.argsort(costs, kind="stable")
+        chosen: list[int] = []
+        for step in best[: _SPARE * width + len(space.moves)].tolist():
+            if (name := int(hashes.flat[step])) not in visited:
+                visited.add(name)
+                chosen.append(step)
+                if len(chosen) == width:
+                    break
+        parents, moves = np.divmod(np.array(chosen, dtype=np.int64), len(space.moves))
+        after, numbers = rows[parents], np.arange(len(parents))
+        after[numbers, u[moves]], after[numbers, v[moves]] = rows[parents, v[moves]], rows[parents, u[moves]]
+        following = _Layer(after, crossings[parents, moves], lengths[parents, moves], hashes[parents, moves])
+        return following, np.stack([parents, moves])
+
+    def _path(self, steps: list[npt.NDArray[np.int64]], row: int) -> tuple[Edge, ...]:
+        """Return the swaps from the start to a `row` of the last layer."""
+        swaps = list[Edge]()
+        for parents, moves in reversed(steps):
+            u, v = self._space.moves[moves[row]]
+            swaps.append((int(u), int(v)))
+            row = int(parents[row])
+        return tuple(reversed(swaps))
+
+
+MAX_TARGETS = 64
+"""The maximum number of target arrangements."""
+
+# The maximum numbers of arrangements to generate (about 0.2 microseconds each) and to keep in a layer.
+_MOST_MADE = 200_000
+_WIDEST = 256
+
+
+def swap_lower_bounds(costs: npt.NDArray[np.int64], unit: int = 1) -> npt.NDArray[np.int64]:
+    """Return a lower bound on the number of swaps to each arrangement of a :class:`Layer` with the given `costs`.
+
+    `unit` is the cost of a move in the distances.
+    """
+    bounds: npt.NDArray[np.int64] = np.maximum(-(-costs[:, 0] // (2 * unit)), costs[:, 1])
+    return bounds
+
+
+def select_nearest(space: StateSpace, arrangements: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return the `arrangements` with the smallest lower bounds, at most MAX_TARGETS of them."""
+    if len(arrangements) <= MAX_TARGETS:
+        return arrangements
+    return arrangements[np.argsort(swap_lower_bounds(costs_home(space, arrangements)), kind="stable")[:MAX_TARGETS]]
+
+
+def find_short_path(space: StateSpace, targets: npt.NDArray[np.int64], unit: int = 1) -> tuple[Edge, ...] | None:
+    """Return swaps that lead to one of the plane arrangements in `targets`, or None if the beam search finds no path.
+
+    The search runs backwards, from all targets to the start, where each vertex is at its initial position. In each
+    layer, the search keeps the rows with the smallest lower bounds. `unit` is the cost of a move in the distances of
+    the `space`. Cost: at most about 70 ms.
+    """
+    costs = costs_home(space, targets)
+    bounds = swap_lower_bounds(costs, unit)
+    if not len(targets) or int(bounds.min()) >= _far(space):
+        return None
+    rounds = 2 * int(bounds.min()) + 8
+    width = max(1, min(_WIDEST, _MOST_MADE // (rounds * len(space.moves))))
+    layers = [_narrow(space, pack_rows(targets), costs, width, unit)]
+    for _ in range(rounds):
+        above = layers[-1]
+        if not above.costs[0].any():
+            return _sequence(space, layers)
+        below = empty_layer(len(above.rows) * len(space.moves) + 1, above.rows.shape[1])
+        count = np.zeros(1, dtype=np.int64)
+        kernel.expand(
+            above.rows,
+            above.costs,
+            0,
+            len(above.rows),
+            space.moves,
+            space.distances,
+            _far(space),
+            2 * _far(space) * unit,
+            below.rows,
+            below.costs,
+            below.table,
+            count,
+        )
+        layers.append(_narrow(space, below.rows[: count[0]], below.costs[: count[0]], width, unit))
+    return None
+
+
+def _far(space: StateSpace) -> int:
+    """Return a number greater than any distance in swaps, used as the distance between different components."""
+    n = len(space.adjacency)
+    return n * n
+
+
+def _narrow(
+    space: StateSpace, rows: npt.NDArray[np.uint64], costs: npt.NDArray[np.int64], width: int, unit: int
+) -> Layer:
+    """Return a layer of at most `width` rows with the smallest bounds, sorted by bound and by squared distances."""
+    n = len(space.distances)
+    squares = (space.distances[np.arange(n), unpack_rows(rows, n)] ** 2).sum(axis=1)
+    best = np.lexsort((costs[:, 0] + 2 * unit * costs[:, 1], squares, swap_lower_bounds(costs, unit)))[:width]
+    return Layer(rows[best], costs[best], np.zeros(0, dtype=np.int32))
+
+
+def _sequence(space: StateSpace, layers: list[Layer]) -> tuple[Edge, ...]:
+    """Return the swaps from the start (the first row of the last layer) to a target (a row of the first layer)."""
+    row, swaps = layers[-1].rows[:1], list[Edge]()
+    scratch, followers = np.zeros(row.shape[1], dtype=np.uint64), np.zeros((1, len(space.moves)), dtype=np.int32)
+    for layer in reversed(layers[:-1]):
+        table = empty_table(len(layer.rows))
+        kernel.insert(layer.rows, len(layer.rows), table)
+        kernel.follow(row, space.moves, layer.rows, table, scratch, followers)
+        move = int(np.argmax(followers[0] >= 0))
+        swaps.append((int(space.moves[move, 0]), int(space.moves[move, 1])))
+        row = layer.rows[followers[0, move] : followers[0, move] + 1]
+    return tuple(swaps)
+
 
 # The first round begins with a beam search by crossings, which is good at undoing a few swaps of a large drawing. These
 # are its time limit in seconds, and the number of crossings per edge above which it is skipped.

@@ -1,3 +1,3 @@
-from . import class_sizes as class_sizes
+from . import canonical_search as canonical_search
 from . import equivalence as equivalence
 from . import keys as keys

@@ -13,8 +13,7 @@ from ludex.catalogue.kinds.vocabulary import (
     phrases_of_grades,
 )
 from ludex.games.sets.kinds.deck import CARD, DECK
-from ludex.games.sets.kinds.game import PLAYED
-from ludex.games.sets.kinds.position import CAP, FOUND_SET, IN_PACK, PACK, POSITION
+from ludex.games.sets.kinds.position import CAP, FOUND_SET, IN_PACK, PACK, PLAYED, POSITION
 from ludex.games.sets.kinds.statements import CITED, RELATIONS, STATEMENTS
 
 __all__ = ["CAP", "CARD", "DECK", "FOUND_SET", "GAME", "PACK", "PLAYED", "POSITION"]

@@ -6,7 +6,7 @@ from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import CitedClaim, Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.relation import same_class

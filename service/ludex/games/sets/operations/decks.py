@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludex.card_games.deal_statistics import DealStatistic, range_fault
+from ludex.card_games.deals import DealStatistic, range_fault
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.claims.storing import claims_of, store_claim

@@ -19,8 +19,7 @@ from ludex.engine.budget import Budget
 from ludex.games.sets import solving
 from ludex.games.sets.deck import Deck
 from ludex.games.sets.game_record import GameError, GameRecord
-from ludex.games.sets.kinds.game import PLAYED
-from ludex.games.sets.kinds.position import FOUND_SET, PACK, POSITION, PositionDocument
+from ludex.games.sets.kinds.position import FOUND_SET, PACK, PLAYED, POSITION, PositionDocument
 from ludex.games.sets.known_results import KnownPosition
 from ludex.games.sets.position import Position
 from ludex.games.sets.solving.search import DEFAULT_SET_LIMIT, SetSearchResult, find_all, search_sets

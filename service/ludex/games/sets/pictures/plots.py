@@ -5,7 +5,7 @@ from math import ceil, floor, log10
 from statistics import fmean
 from typing import TypeVar
 
-from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
+from ludex.card_games.deals import DealSeries, svg_deal_plot
 from ludex.games.sets import study
 from ludex.games.sets.solving.solver import SolverName
 from ludex.games.sets.study.no_set_probability import PlayRow
@@ -108,7 +108,7 @@ def uniformity_svg(result: Uniformity, *, drawn: bool = False) -> str:
 def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
     """Return a plot, against n, of the probability that n random cards contain no set. Each deck has its own colour.
 
-    `series`, `log` and `title` are as in :func:`ludex.card_games.deal_plots.svg_deal_plot`.
+    `series`, `log` and `title` are as in :func:`ludex.card_games.deals.svg_deal_plot`.
     """
     return svg_deal_plot(series, log, title, event="no set")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.card_games.deal_statistics import DealShare, DealStatistic, best_for_each_n
+from ludex.card_games.deals import DealShare, DealStatistic, best_for_each_n
 from ludex.card_games.requests import statistics_table
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
@@ -96,7 +96,7 @@ def statistics(
 
 
 def _plotted(deck: Deck, result: Sequence[DealShare], *, log: bool) -> str:
-    from ludex.card_games.deal_plots import DealSeries
+    from ludex.card_games.deals import DealSeries
 
     return pictures.plots.no_set_svg([DealSeries.of(built_in_slug(deck), result)], log=log)
 

@@ -257,7 +257,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
             extended += caps * len(_extensions(deck, cards, sets))
             if len(set(cards)) != size or solving.lookup.Lookup(deck, cards).any(budget) is not None:
                 yield f"{' '.join(cap.codes)} is not a cap of {size} cards"
-            elif (number := identity.class_sizes.class_size(cap)) != caps:
+            elif (number := identity.canonical_search.class_size(cap)) != caps:
                 yield f"the class of the cap {' '.join(cap.codes)} has {number} caps, not {caps}"
             forms.add(identity.keys.canonical_position(cap).form)
         if size < counts.largest or counts.complete:

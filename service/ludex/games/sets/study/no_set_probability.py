@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from math import comb
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import derived_seed

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.card_games.relations import holds, lies_in, witnesses
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.kinds.relation import Relation, same_class

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import randbelow
 
-from ludex.card_games.deal_statistics import DealStatistic, best_for_each_n
+from ludex.card_games.deals import DealStatistic, best_for_each_n
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.storing import claims_of, store_claim
 from ludex.catalogue.kinds.kind import Entry, Matching, NewLink, identify_value, prepare

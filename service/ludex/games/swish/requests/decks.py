@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ludex.card_games.deal_statistics import DealStatistic, Share
+from ludex.card_games.deals import DealStatistic, Share
 from ludex.card_games.requests import statistics_table
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
@@ -383,7 +383,7 @@ def plot_deals(catalogue: Session, deck: _DeckName, log: bool = False) -> Svg:
 
 
 def _plotted(deck: str, result: Sequence[DealStatistic], *, log: bool) -> str:
-    from ludex.card_games.deal_plots import DealSeries, svg_deal_plot
+    from ludex.card_games.deals import DealSeries, svg_deal_plot
 
     return svg_deal_plot([DealSeries.of(deck, result)], log, "Deals without a swish", "no swish")
 

@@ -34,10 +34,8 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from ludex.engine.budget import Budget
-from ludex.games.swish.solving.card_arcs import CardArcs, Integers
-from ludex.games.swish.solving.card_parities import CardParities
 from ludex.games.swish.solving.placements import Placements
-from ludex.games.swish.solving.size_bounds import SCALE, proved_bound
+from ludex.games.swish.solving.size_bounds import SCALE, CardArcs, CardParities, Integers, proved_bound
 
 _MOST_PREFERENCE = 8
 

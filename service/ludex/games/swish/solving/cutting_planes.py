@@ -5,7 +5,7 @@ there are at most 16 orbits, the best order of small blocks of orbits replaces i
 (:mod:`ludex.games.swish.solving.orbit_blocks`).
 
 For cards with one point and one circle each, a linear program finds most of the cuts before the first integer program
-is solved (:mod:`ludex.games.swish.solving.cycle_cuts`). Cuts of two and three orbits lower its bound. An integer
+is solved (:mod:`ludex.games.swish.solving.orbit_blocks`). Cuts of two and three orbits lower its bound. An integer
 program that takes too long is stopped. In that case, the best solution that it has found is used.
 """
 
@@ -17,10 +17,16 @@ from ortools.sat.python import cp_model
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.constraint_solver import exhaustion_reason, solve
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.copies import KindCount, Kinds, Level
-from ludex.games.swish.solving.cycle_cuts import LONGER, CardProgram, CycleSearch, level_weights
 from ludex.games.swish.solving.depth_first import DepthFirst, forward_cards, within_orbits
-from ludex.games.swish.solving.orbit_blocks import LocalCut, OrbitBlocks
+from ludex.games.swish.solving.orbit_blocks import (
+    LONGER,
+    CardProgram,
+    CycleSearch,
+    LocalCut,
+    OrbitBlocks,
+    level_weights,
+)
+from ludex.games.swish.solving.weights import KindCount, Kinds, Level
 
 MOST_CUTS_OF_THREE = 2000
 _FEW_CUTS = 20

@@ -22,8 +22,8 @@ from ludex.engine.budget import Budget
 from ludex.games.swish.card import orbit_numbers
 from ludex.games.swish.kernels import cycles, largest, stack
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.copies import Kinds
 from ludex.games.swish.solving.placements import Integers, Placements, placements_of
+from ludex.games.swish.solving.weights import Kinds
 from ludex.games.swish.swishes import Rule, SearchOutcome, Swish
 
 # This many compiled steps take about 10 ms, far less than the 50 ms within which a budget must be checked.

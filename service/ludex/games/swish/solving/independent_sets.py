@@ -23,8 +23,8 @@ from ludex.games.swish.kernels import counting
 from ludex.games.swish.kernels import cycles as kernel
 from ludex.games.swish.kernels.counting import TAIL, WORDS
 from ludex.games.swish.position import Position, PositionError
-from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.depth_first import DepthFirst, Masks
+from ludex.games.swish.solving.weights import KindCount, Kinds
 
 MAX_DECK = 64
 

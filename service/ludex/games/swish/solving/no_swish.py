@@ -20,8 +20,7 @@ from ludex.engine.evidence import Evidence
 from ludex.games.swish.identity.card_matching import renumbered
 from ludex.games.swish.identity.hypergraph import card_automorphisms, reversing_card_permutation
 from ludex.games.swish.position import MAX_SEARCH_CARDS, Position, PositionError
-from ludex.games.swish.solving.copies import KindCount, Kinds
-from ludex.games.swish.solving.weights import Weights
+from ludex.games.swish.solving.weights import KindCount, Kinds, Weights
 
 if TYPE_CHECKING:
     import numpy
@@ -205,7 +204,7 @@ def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) 
 
 def _is_confirmed(kinds: Kinds, cuts: list[KindCount], size: int, budget: Budget) -> bool:
     """Return whether HiGHS agrees with CP-SAT that no set of more than `size` cards satisfies the cuts."""
-    from ludex.games.swish.solving.highs_bounds import most_copies
+    from ludex.games.swish.solving.certificate import most_copies
 
     try:
         return most_copies(kinds, cuts, budget) == size

@@ -7,7 +7,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.evidence import with_digest
 from ludex.engine.formula import Clause
 from ludex.engine.refutation import refute
-from ludex.games.swish.solving.copies import KindCount, Kinds
+from ludex.games.swish.solving.weights import KindCount, Kinds
 
 
 def prove_no_swish_size(kinds: Kinds, cuts: list[KindCount], size: int, budget: Budget) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""An upper bound on the size of a swish, from a linear program whose dual solution is checked with integers.
+"""Upper bounds on the size of a swish: from a linear program with an integer check, and from the parity of cards.
 
 The linear program has a variable from 0 to 1 for each placement. Each card is placed at most once, each cell has as
 many points as circles, and each cell has at most one point. Every swish is a solution, so the maximum is an upper
@@ -13,7 +13,18 @@ integers; the optimal dual solution makes the bound sharp.
 
 Source: A. Neumaier and O. Shcherbina, "Safe bounds in linear and mixed-integer linear programming", Mathematical
 Programming 99 (2004).
+
+The placements of a card with one point and one circle are arcs from the point's cell to the circle's cell. Conditions
+on the cards of a swish that do not depend on their configurations follow from colours. Colour the cells with two
+colours such that each configuration either preserves the colours of all cells or exchanges them. For example, the cells
+of the upper and of the lower half of a board of even height can be coloured in this way. Whether the ends of a card
+have different colours does not depend on its configuration. In a swish, the points and the circles are on the same
+cells, so the number of cards with ends of different colours is even. The same holds for each part of a swish that has
+no orbit in common with the other parts.
 """
+
+from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +32,7 @@ from scipy.optimize import linprog
 from scipy.sparse import csr_array, vstack
 
 from ludex.engine.budget import Budget
+from ludex.games.swish.card import orbit_numbers
 from ludex.games.swish.solving.placements import Placements, Rows
 
 SCALE = 1 << 24
@@ -101,3 +113,83 @@ def _dual_solution(placements: Placements, seconds: float) -> tuple[NDArray[np.f
     if solved.status != 0:
         return np.zeros(cells), np.zeros(cells)
     return -solved.eqlin.marginals, -solved.ineqlin.marginals[:cells]
+
+
+@dataclass(frozen=True, slots=True)
+class CardArcs:
+    """The arcs of the placements of cards with one point and one circle each, and the orbits of the cells.
+
+    Parameters
+    ----------
+    tail, head, card : int64 (placements)
+        The cell of the point, the cell of the circle, and the card of each placement.
+    orbit : int64 (cells)
+        The orbit of each cell. Only orbits with a cell that a placement touches are numbered, from 0.
+    images : int64 (configurations, cells)
+        The image of each cell in each configuration of the board.
+    """
+
+    tail: Integers
+    head: Integers
+    card: Integers
+    orbit: Integers
+    images: Integers
+
+    @classmethod
+    def of(cls, placements: Placements) -> "CardArcs":
+        """Return the arcs of `placements`, whose cards can be placed in all configurations."""
+        position = placements.position
+        count = len(placements)
+        tail, head = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        for ends, (starts, values) in ((tail, placements.with_point), (head, placements.with_circle)):
+            ends[values[: starts[-1]]] = np.repeat(np.arange(placements.cells), np.diff(starts))
+        number = {}
+        for place, laid in enumerate(placements.placed):
+            number[laid.placed.points[0]] = int(tail[place])
+            number[laid.placed.circles[0]] = int(head[place])
+        orbit_of = orbit_numbers(position.height, position.width, position.symmetry)
+        orbit, images = np.zeros(len(number), np.int64), []
+        for cell, at in number.items():
+            orbit[at] = orbit_of[cell]
+        for configuration in position.symmetry.configurations:
+            image = np.zeros(len(number), np.int64)
+            for cell, at in number.items():
+                image[at] = number[configuration.moves(cell, position.height, position.width)]
+            images.append(image)
+        card = np.asarray(placements.cards, np.int64)
+        return cls(tail, head, card, np.unique(orbit, return_inverse=True)[1], np.array(images))
+
+    @property
+    def orbits(self) -> int:
+        """Return the number of orbits."""
+        return int(self.orbit.max(initial=-1)) + 1
+
+
+Booleans = NDArray[np.bool_]
+
+
+class CardParities:
+    """The colourings of the cells of some arcs that each configuration preserves or exchanges."""
+
+    def __init__(self, arcs: CardArcs) -> None:
+        self._arcs = arcs
+        images, starts = arcs.images, np.unique(arcs.orbit, return_index=True)[1]
+        number = {tuple(image): at for at, image in enumerate(images.tolist())}
+        composed = np.array([[number[tuple(first[second])] for second in images.tolist()] for first in images])
+        self._colourings: list[tuple[Booleans, Booleans]] = []
+        for values in product([False, True], repeat=len(images)):
+            exchanges = np.array(values)
+            if exchanges.any() and (exchanges[composed] == exchanges[:, None] ^ exchanges).all():
+                colour = np.zeros(len(arcs.orbit), np.bool_)
+                colour[images[exchanges][:, starts]] = True
+                # An orbit has no such colouring if a configuration that exchanges the colours preserves a cell.
+                coloured = ~(images[exchanges][:, starts] == starts).any(axis=0)
+                self._colourings.append((colour, coloured))
+
+    def allow(self, cards: Integers) -> bool:
+        """Return whether some cards, each given by one of its placements, can form a swish as far as parity decides."""
+        tails, heads, orbit = self._arcs.tail[cards], self._arcs.head[cards], self._arcs.orbit
+        return not any(
+            coloured[orbit[tails]].all() and coloured[orbit[heads]].all() and (colour[tails] ^ colour[heads]).sum() % 2
+            for colour, coloured in self._colourings
+        )

@@ -12,12 +12,13 @@ from scipy.optimize import linprog
 from scipy.sparse import csr_array
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.swish.solving.copies import KindCount, Kinds
 from ludex.games.swish.solving.independent_sets import MAX_DECK, minimal_swishes
 from ludex.games.swish.solving.weights import (
     MAX_DEPTH,
     Box,
     Branch,
+    KindCount,
+    Kinds,
     LeafWeights,
     Weights,
     missing_cards_bound,

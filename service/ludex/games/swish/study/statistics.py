@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludex.card_games.deal_statistics import DealStatistic
+from ludex.card_games.deals import DealStatistic
 from ludex.engine.budget import Budget, Unchecked, unchecked_without_time
 from ludex.engine.proportion import Estimate
 from ludex.engine.random_numbers import RandomNumbers

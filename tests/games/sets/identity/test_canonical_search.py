@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.games.sets.deck import Deck
-from ludex.games.sets.identity.class_sizes import class_size
+from ludex.games.sets.identity.canonical_search import class_size
 from ludex.games.sets.position import Position
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import whole_deck
