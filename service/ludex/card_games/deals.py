@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Protocol
 from xml.etree.ElementTree import Element
 
 from ludex.engine.proportion import Estimate
@@ -30,37 +29,10 @@ class Share:
     low: float | None
     high: float | None
 
-
-class DealShare(Protocol):
-    """A share of deals of n cards, as a statistic or in a response."""
-
-    @property
-    def n(self) -> int:
-        """Return the number of dealt cards."""
-
-    @property
-    def numerator(self) -> int:
-        """Return the number of deals that contain nothing."""
-
-    @property
-    def denominator(self) -> int:
-        """Return the number of all deals."""
-
-    @property
-    def probability(self) -> Fraction | float:
-        """Return the share."""
-
-    @property
-    def exact(self) -> bool:
-        """Return whether all deals were counted."""
-
-    @property
-    def low(self) -> float | None:
-        """Return the lower end of the 95 % interval of an estimate."""
-
-    @property
-    def high(self) -> float | None:
-        """Return the upper end of the 95 % interval of an estimate."""
+    def statistic(self, n: int) -> "DealStatistic":
+        """Return the share of deals of `n` cards as a statistic."""
+        sample = self.samples or 0, self.seed or 0, self.low, self.high
+        return DealStatistic(n, self.numerator, self.denominator, self.exact, *sample)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +186,7 @@ class DealSeries:
     points: tuple[DealPoint, ...]
 
     @classmethod
-    def of(cls, name: str, statistics: Iterable[DealShare]) -> "DealSeries":
+    def of(cls, name: str, statistics: Iterable["DealStatistic"]) -> "DealSeries":
         """Return the series of the deck with this `name` from its `statistics`, in ascending order of n."""
         return cls(
             name,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import Field
 
 from ludex.card_games import CardsFault
-from ludex.card_games.deals import DealShare
+from ludex.card_games.deals import DealStatistic
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.engine.notation import members_of_json
@@ -102,7 +102,7 @@ class CardsSource(OneOfModel):
             raise
 
 
-def statistics_table(statistics: Iterable[DealShare], good: str, of: str) -> Iterator[str]:
+def statistics_table(statistics: Iterable[DealStatistic], good: str, of: str) -> Iterator[str]:
     """Yield a table of deal statistics.
 
     `good` is the header for the counted deals, and `of` is the header for all deals.
@@ -112,7 +112,7 @@ def statistics_table(statistics: Iterable[DealShare], good: str, of: str) -> Ite
     yield from table([header, *rows])
 
 
-def likely(statistic: DealShare) -> tuple[str, str]:
+def likely(statistic: DealStatistic) -> tuple[str, str]:
     """Return the probability in a statistic, followed by the confidence interval or the word `exact`."""
     interval = "exact" if statistic.exact else f"{statistic.low:.4g} to {statistic.high:.4g}"
     return f"{float(statistic.probability):.6g}", interval

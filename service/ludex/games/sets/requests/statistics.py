@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.card_games.deals import DealShare, DealStatistic, best_for_each_n
+from ludex.card_games.deals import DealStatistic, best_for_each_n
 from ludex.card_games.requests import statistics_table
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.engine.faults import Fault, within
@@ -95,7 +95,7 @@ def statistics(
     return NoSetStatistic.of(deck, result)
 
 
-def _plotted(deck: Deck, result: Sequence[DealShare], *, log: bool) -> str:
+def _plotted(deck: Deck, result: Sequence[DealStatistic], *, log: bool) -> str:
     from ludex.card_games.deals import DealSeries
 
     return pictures.plots.no_set_svg([DealSeries.of(built_in_slug(deck), result)], log=log)
@@ -118,13 +118,12 @@ def _no_set_lines(result: NoSetStatistics) -> Iterator[str]:
     yield from statistics_table(map(_over_all_draws, result.items), "without a set", "of draws")
 
 
-def _over_all_draws(statistic: NoSetStatistic) -> DealShare:
+def _over_all_draws(found: NoSetStatistic) -> DealStatistic:
     """Return a statistic with the number of all draws as the denominator, unless that is too large."""
+    statistic = found.statistic
     if statistic.exact:
-        deck = Deck(statistic.properties, statistic.values)
-        reduced = DealStatistic(statistic.n, statistic.numerator, statistic.denominator, exact=True)
         with suppress(ValueError):
-            return over_all_draws(deck, reduced)
+            return over_all_draws(Deck(found.properties, found.values), statistic)
     return statistic
 
 
@@ -133,7 +132,9 @@ def _over_all_draws(statistic: NoSetStatistic) -> DealShare:
     subject=STATISTICS,
     writes="store",
     text=_no_set_lines,
-    draws=lambda result, fields: _plotted(Deck(fields.properties, fields.values), result.items, log=fields.log),
+    draws=lambda result, fields: _plotted(
+        Deck(fields.properties, fields.values), [item.statistic for item in result.items], log=fields.log
+    ),
     lacks={"route": "`POST /sets/statistics` for one number of cards", "tool": "`sets_facts` has expected numbers"},
 )
 def no_set(

@@ -217,6 +217,12 @@ class NoSetStatistic:
         shape = deck.properties, deck.values
         return cls(*shape, statistic.n, *parts, share.probability, share.exact, *sample, share.low, share.high)
 
+    @property
+    def statistic(self) -> DealStatistic:
+        """Return the response as a statistic, with a denominator that is reduced if it is exact."""
+        sample = self.samples or 0, self.seed or 0, self.low, self.high
+        return DealStatistic(self.n, self.numerator, self.denominator, self.exact, *sample)
+
 
 def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
     """Return the probability that `n` random cards of a `deck` contain no set, given the deck's complete cap `counts`.

@@ -283,9 +283,7 @@ class DealProbability(ResponseModel):
     @property
     def statistic(self) -> DealStatistic:
         """The probability as a statistic."""
-        share = self.no_swish
-        sample = share.samples or 0, share.seed or 0, share.low, share.high
-        return DealStatistic(self.n, share.numerator, share.denominator, share.exact, *sample)
+        return self.no_swish.statistic(self.n)
 
 
 @request(
