@@ -9,11 +9,24 @@ import pytest
 from sqlalchemy import text
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.registry import registry_of
 from ludex.catalogue.storage import migrations
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.cli.main import main
+from ludex.games import games, part
 from ludex.games.kinds import GAMES
 
+FIRST = """
+from ludex.catalogue.storage.tables import create_facts_table, create_kind_view
+revision = {head!r}
+down_revision = None
+branch_labels = ("planarity",)
+depends_on = "ludex"
+def upgrade():
+    for table, view, facts in {tables!r}:
+        create_facts_table(table, facts)
+        create_kind_view(view, table, facts)
+"""
 NEXT = """
 import sqlalchemy
 from alembic import op
@@ -31,9 +44,13 @@ COLOURS = text("SELECT count(*) FROM planarity_graph WHERE colour = vertices + 1
 @pytest.fixture
 def newer(tmp_path, monkeypatch):
     """Give a function that makes this program the next version, with another migration, or itself again."""
-    [head] = [head for head in migrations.scripts().get_heads() if head.startswith("planarity")]
+    [game] = [game for game in games() if game.name == "planarity"]
+    kinds = part(game, "kinds")
+    registry, head = registry_of((kinds,)), migrations.first_revision("planarity", kinds)
     folder = tmp_path / "next"
     folder.mkdir()
+    tables = [(kind.table_name, kind.view_name, registry.fact_columns(kind)) for kind in kinds.kinds]
+    (folder / "planarity_0001.py").write_text(FIRST.format(head=head, tables=tables))
     (folder / "planarity_0002.py").write_text(NEXT.format(head=head))
     own = migrations.version_folders()
 
@@ -112,6 +129,9 @@ def test_without_space_for_a_backup_nothing_is_upgraded(sqlite_template, newer, 
         assert f"need {2 * file.stat().st_size:,} bytes, and 5 are free" in err
         assert not list(tmp_path.glob("*.before-*"))
         assert ludex(capsys, "db", "upgrade", "--no-backup")[0] == 0
+    empty = Catalogue(f"sqlite:///{tmp_path}/empty.sqlite", GAMES)
+    empty.upgrade()
+    migrations.require_current(empty.database)
     newer(False)
     with pytest.raises(DatabaseError, match="newer version"):
         migrations.require_current(Catalogue(f"sqlite:///{file}", GAMES, make=False).database)

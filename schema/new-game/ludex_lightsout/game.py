@@ -8,5 +8,4 @@ GAME = Game(
     kinds="ludex_lightsout.kinds:GAME",
     requests="ludex_lightsout.requests:REQUESTS",
     pages="ludex_lightsout.pages:PAGES",
-    migrations="ludex_lightsout.migrations",
 )

@@ -61,9 +61,8 @@ class Game:
     values : str
         A tuple of :class:`ludex.requests.values.Value`, which ``ludex.Catalogue`` accepts.
     migrations : str
-        The package whose folder contains the Alembic revisions for the fact tables of the game's kinds. The revisions
-        form a branch labelled with the name of the game. Each revision id begins with that name, as in
-        ``planarity_0001_first``.
+        The package whose folder contains the Alembic revisions that change the fact tables of the game's kinds. A game
+        whose tables are those of its first release has none: its tables follow from its kinds.
     results : str
         A tuple of :class:`ludex.catalogue.exact_results.declaration.ExactResult`: integer sequences, tables of records,
         and complete collections.

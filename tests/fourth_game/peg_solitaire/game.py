@@ -14,5 +14,4 @@ GAME = Game(
     pages="peg_solitaire.pages:PAGES",
     values="peg_solitaire.catalogue_values:VALUES",
     module="peg_solitaire",
-    migrations="peg_solitaire.migrations",
 )

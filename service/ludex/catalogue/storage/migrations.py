@@ -1,13 +1,16 @@
 """The tables of a catalogue: creation and upgrades with Alembic, revisions, and the definition as SQL.
 
-The platform has a folder of revisions, and each game may have one too. The revisions of a game form a branch with the
-name of the game as its label. The first revision of this branch depends on the first revision of the platform. If a
-game is not installed, its tables do not change, and its revisions remain in the version table of Alembic.
+The platform has a folder of revisions. The tables of a game follow from its kinds: a catalogue that lacks them gets
+them, and the version table of Alembic records a revision whose id is a digest of the tables. A game that has changed
+its tables since its release has a folder of revisions too. They form a branch with the name of the game as its label,
+and the first revision of this branch depends on the first revision of the platform. If a game is not installed, its
+tables do not change, and its revisions remain in the version table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import lru_cache
+from hashlib import blake2b
 from importlib.util import find_spec
 from os import pathsep
 from pathlib import Path
@@ -15,22 +18,27 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Table, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import OperationalError, ProgrammingError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from ludex.catalogue.kinds.registry import GameKinds, Registry
+from ludex.catalogue.kinds.registry import GameKinds, Registry, registry_of
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.database import Database
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.views import platform_views
-from ludex.games import games
+from ludex.games import Game, games, part
 from ludex.version import __version__
 
 HEADS = "heads"
 """The newest revision of every branch."""
+
+BASE = "base"
+"""The revision of the empty database."""
 
 PLATFORM = "ludex"
 """The label of the branch of the platform."""
@@ -43,8 +51,16 @@ def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connectio
     wait. Raises DatabaseError if this version has no migration from the current tables.
     """
     with database.migrating() as connection:
-        with _without_other_games(connection):
+        with _known_to_alembic(connection):
             command.upgrade(_config(version_folders(), connection), revision)
+        if revision == HEADS:
+            stored = _revisions(connection)
+            for first, kinds in _first_revisions().items():
+                if first not in stored:
+                    with _operations(connection):
+                        tables.create_kinds(_declared(kinds))
+                    _insert(connection, [first])
+                    _delete(connection, [_first_of_platform()])  # which the new row implies
         if then is not None:
             then(connection)
 
@@ -60,7 +76,14 @@ def downgrade(database: Database, revision: str) -> None:
                 f"the catalogue has tables of {', '.join(others)}, which is not installed or not selected; install the "
                 "game, or add it to LUDEX_GAMES"
             )
-        command.downgrade(_config(version_folders(), connection), revision)
+        stored = _revisions(connection) if revision == BASE else ()
+        dropped = {first: kinds for first, kinds in _first_revisions().items() if first in stored}
+        with _known_to_alembic(connection):
+            with _operations(connection):
+                for kinds in dropped.values():
+                    tables.drop_kinds(_declared(kinds))
+            command.downgrade(_config(version_folders(), connection), revision)
+        _delete(connection, tuple(dropped))
 
 
 def revisions(database: Database) -> tuple[str, ...]:
@@ -118,12 +141,13 @@ def is_earlier(database: Database) -> bool:
 def _missing(stored: Iterable[str]) -> set[str]:
     stored = tuple(stored)
     require_known(stored)
-    return set(scripts().get_heads()) - _implied(stored)
+    return {*scripts().get_heads(), *_first_revisions()} - _implied(stored)
 
 
 def require_known(stored: Iterable[str]) -> None:
     """Raise DatabaseError for unknown revisions of the platform or of an installed game."""
-    known, labels = _known(), _labels()
+    first = _first_revisions()
+    known, labels = {*_known(), *first}, {*_labels(), *map(_game_of, first)}
     for revision in stored:
         if revision not in known and (revision[0].isdigit() or _game_of(revision) in labels):
             raise DatabaseError(
@@ -183,6 +207,46 @@ def scripts() -> ScriptDirectory:
     return _directory(version_folders())
 
 
+def _first_of_platform() -> str:
+    revision: str = scripts().get_revision(PLATFORM).revision
+    return revision
+
+
+def first_revision(game: str, kinds: GameKinds) -> str:
+    """Return the revision of the tables and views that are derived from the kinds of a game.
+
+    It is a digest of them and of the fields of documents, so that a catalogue with other ones is refused.
+    """
+    registry, dialect = registry_of((kinds,)), sqlite.dialect()
+    fields = [(kind.name, sorted(kind.model.model_fields)) for kind in kinds.kinds]
+    tables_of_kinds = tables_sql(registry.facts[kind.name] for kind in kinds.kinds)
+    views = registry.views(dialect)
+    content = repr((tables_of_kinds, fields, [views[kind.view_name] for kind in kinds.kinds]))
+    return f"{game}_0001_{blake2b(content.encode(), digest_size=4).hexdigest()}"
+
+
+@lru_cache
+def _first_revision(game: Game) -> str:
+    return first_revision(game.name, part(game, "kinds"))
+
+
+def _first_revisions() -> dict[str, GameKinds]:
+    """Return the kinds of the games without a branch of revisions, by the revision of their tables."""
+    labels = _labels()
+    return {_first_revision(game): part(game, "kinds") for game in games() if game.kinds and game.name not in labels}
+
+
+def _operations(connection: Connection) -> AbstractContextManager[Operations]:
+    """Return a context in which the functions of migrations run."""
+    return Operations.context(MigrationContext.configure(connection, opts={"target_metadata": tables.metadata}))
+
+
+def _declared(kinds: GameKinds) -> dict[str, tuple[str, str]]:
+    """Return the views and the facts of the kinds of a game, by table."""
+    registry = registry_of((kinds,))
+    return {kind.table_name: (kind.view_name, registry.fact_columns(kind)) for kind in kinds.kinds}
+
+
 def _known() -> set[str]:
     return {script.revision for script in scripts().walk_revisions()}
 
@@ -193,14 +257,17 @@ def _labels() -> set[str]:
     return {label for base in directory.get_bases() for label in directory.get_revision(base).branch_labels}
 
 
-def _implied(stored: Iterable[str]) -> set[str]:
+def _implied(stored: Sequence[str]) -> set[str]:
     """Return all revisions that the stored revisions imply.
 
-    These are the stored revisions, their ancestors, and all dependencies.
+    These are the stored revisions, their ancestors, and all dependencies. The revisions of games depend on the first
+    revision of the platform.
     """
     directory, known = scripts(), _known()
-    found: set[str] = set()
+    found = {revision for revision in stored if revision not in known}
     remaining = [revision for revision in stored if revision in known]
+    if found:
+        remaining.append(_first_of_platform())
     while remaining:
         script = directory.get_revision(remaining.pop())
         if script.revision not in found:
@@ -233,15 +300,15 @@ def _other_games(stored: Iterable[str]) -> list[str]:
     """
     stored = tuple(stored)
     require_known(stored)
-    known = _known()
+    known = {*_known(), *_first_revisions()}
     return sorted({_game_of(revision) for revision in stored if revision not in known})
 
 
 @contextmanager
-def _without_other_games(connection: Connection) -> Iterator[None]:
-    """Hide the revisions of games that are not installed until the block ends.
+def _known_to_alembic(connection: Connection) -> Iterator[None]:
+    """Hide the revisions that Alembic does not know until the block ends.
 
-    Alembic does not know these revisions.
+    These are the revisions of games that are not installed, and those of tables that are derived from kinds.
     """
     stored: tuple[str, ...] = ()
     if connection.dialect.has_table(connection, "alembic_version"):
@@ -249,8 +316,8 @@ def _without_other_games(connection: Connection) -> Iterator[None]:
         require_known(stored)
     known = _known()
     others = [revision for revision in stored if revision not in known]
-    # The stored revisions of other games imply the first revision of the platform.
-    implied = [scripts().get_revision(PLATFORM).revision] if others and len(others) == len(stored) else []
+    # The stored revisions of games imply the first revision of the platform.
+    implied = [_first_of_platform()] if others and len(others) == len(stored) else []
     _delete(connection, others)
     _insert(connection, implied)
     yield

@@ -7,8 +7,8 @@ A node is an object of any kind, and its document is the content of the object a
 claim is a result about a node, with its proof. An alias is a name of a node. No deletion cascades: before Ludex deletes
 an object, it deletes the rows that the object owns.
 
-The games' migrations create the fact tables and views with the functions of this module. It must not change, because
-migrations depend on the statements that it executes.
+Fact tables and views are created with the functions at the end of this module. They must not change, because migrations
+depend on the statements that they execute.
 """
 
 from collections.abc import Mapping, Sequence

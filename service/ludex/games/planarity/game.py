@@ -16,7 +16,6 @@ GAME = Game(
     pages="ludex.games.planarity.pages:PAGES",
     daily="ludex.games.planarity.daily:DAILY",
     values="ludex.games.planarity.catalogue_values:VALUES",
-    migrations="ludex.games.planarity.migrations",
     results="ludex.games.planarity.exact_results:RESULTS",
     benchmarks="ludex.games.planarity.benchmarks:BENCHMARKS",
     module="ludex.games.planarity",

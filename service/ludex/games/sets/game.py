@@ -16,7 +16,6 @@ GAME = Game(
     pages="ludex.games.sets.pages:PAGES",
     daily="ludex.games.sets.daily:DAILY",
     values="ludex.games.sets.catalogue_values:VALUES",
-    migrations="ludex.games.sets.migrations",
     results="ludex.games.sets.exact_results:RESULTS",
     benchmarks="ludex.games.sets.benchmarks:BENCHMARKS",
     module="ludex.games.sets",

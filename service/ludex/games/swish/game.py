@@ -16,7 +16,6 @@ GAME = Game(
     pages="ludex.games.swish.pages:PAGES",
     daily="ludex.games.swish.daily:DAILY",
     values="ludex.games.swish.catalogue_values:VALUES",
-    migrations="ludex.games.swish.migrations",
     results="ludex.games.swish.exact_results:RESULTS",
     benchmarks="ludex.games.swish.benchmarks:BENCHMARKS",
     module="ludex.games.swish",
