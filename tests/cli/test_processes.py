@@ -89,7 +89,10 @@ def test_serve_passes_on_the_address_that_it_is_told(
         listens, held, *_ = ludex("serve", *arguments).lines
         assert listens == "Ludex listens on http://127.0.0.1:4711"
         day = datetime.fromtimestamp(catalogue.stat().st_mtime, tz=UTC).date()
-        assert held == f"The catalogue sqlite:///{catalogue} has {objects} objects and was last changed on {day}"
+        size = f"{round(catalogue.stat().st_size / 1e6)} MB"
+        assert (
+            held == f"The catalogue sqlite:///{catalogue} has {objects} objects in {size} and was last changed on {day}"
+        )
     places = [(settings.host, settings.port) for settings in served]
     assert places == [("127.0.0.1", 8123), ("127.0.0.1", 0), ("127.0.0.2", 8124)]
 

@@ -141,6 +141,9 @@ def test_writing_takes_a_key_which_a_service_on_this_machine_hands_over(lend, mo
                 assert writer.post_swish_positions(cards=["*o", "o*"])["kind"] == "swish-position"
             with Client(url) as own:
                 assert own.post_swish_positions(cards=["*.o", "o.*"])["kind"] == "swish-position"
+                path, table = "/planarity/levels/import", b"id,graph6\na1,Cl\n"
+                read = own.request("POST", path, query={"dry_run": True}, body=table, media="text/csv")
+                assert [line["id"] for line in read["lines"]] == ["a1"]
             monkeypatch.setenv("LUDEX_API_KEY", "ludex_0_0")
             with Client(url) as reader, pytest.raises(ProblemError, match="unknown"):
                 reader.post_swish_positions(cards=["*o", "o*"])
@@ -148,6 +151,21 @@ def test_writing_takes_a_key_which_a_service_on_this_machine_hands_over(lend, mo
             monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
             with Client(url) as reader, pytest.raises(ProblemError, match="401"):
                 reader.post_swish_positions(cards=["*o", "o*"])
+
+
+def test_formats_other_than_json_are_bytes(client):
+    label = client.find("swish-hypergraph").first().label
+    assert client.get_swish_hypergraph(label=label, format="dot").startswith(b"digraph")
+
+
+def test_a_replaced_object_is_the_one_that_replaced_it():
+    def answer(request):
+        if request.url.path.endswith("/old"):
+            return httpx.Response(301, headers={"Location": "/api/v1/objects/new"})
+        return httpx.Response(200, json={"label": "new"})
+
+    with Client("http://service", transport=httpx.MockTransport(answer)) as client:
+        assert client.get("old").label == "new"
 
 
 def test_the_key_of_this_machine_is_sent_to_this_machine_only():

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludex import Catalogue, planarity
+from ludex.engine.faults import Fault
 
 DRAWING = planarity.Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
 VALID: dict[str, Any] = {
@@ -80,6 +81,18 @@ def test_an_error_names_the_argument(catalogue: Catalogue, tmp_path: Path) -> No
         (lambda: catalogue.look_up(DRAWING, time_limit="x"), "time_limit: 'x' is not a number of seconds"),  # type: ignore[arg-type]
         (lambda: catalogue.walk("swish-36", wrong), "path: should be a list, not int"),
         (lambda: catalogue.backup(wrong), "file"),
+        (lambda: catalogue.edit("swish-36", tags="boss"), "tags: should be an array, not str"),
+        (lambda: catalogue.planarity.dedup("Cl"), "drawings: should be a list, not str"),
+        (lambda: catalogue.planarity.dedup(["Cl"]), "drawings/0: should be a value, or a mapping"),
     ):
         with pytest.raises(TypeError, match=message):
             call()
+
+
+def test_drawings_may_be_given_by_their_members(catalogue: Catalogue) -> None:
+    members = {"points": [list(point) for point in DRAWING.points], "edges": [list(edge) for edge in DRAWING.edges]}
+    [same] = catalogue.planarity.dedup([DRAWING, members, {**members, "id": "b"}], stored=False).classes
+    assert (same.members, same.ids) == ((0, 1, 2), (None, None, "b"))
+    assert catalogue.planarity.compare(members, DRAWING).equivalent
+    with pytest.raises(Fault, match="drawings/0/edges"):
+        catalogue.planarity.dedup([{**members, "edges": [[0, 9]]}])

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Table, func, select
+from sqlalchemy import Table, func, select, text
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims.lists import ClaimFilters, claim_facets
@@ -47,6 +47,14 @@ class Status:
     oldest_verification: str | None = None
 
 
+# The file is written once, when the database is created.
+_SIZE_AND_DAY = text(
+    "SELECT pg_database_size(oid), CASE WHEN has_function_privilege('pg_stat_file(text, boolean)', 'execute') "
+    "THEN (pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification END "
+    "FROM pg_database WHERE datname = current_database()"
+)
+
+
 def status_of(catalogue: Catalogue) -> Status:
     """Return the status of a catalogue.
 
@@ -87,19 +95,23 @@ def status_of(catalogue: Catalogue) -> Status:
 
 
 def describe_catalogue(catalogue: Catalogue) -> str:
-    """Return a sentence with the address of a catalogue, its number of objects, and the day of its last change.
+    """Return a sentence with the address of a catalogue, its number of objects, its size, and a day.
 
-    The day is that of a file; a database on a server has none. Cost: one row for each kind.
+    The day is that of the last change of a file, or that on which a database on a server was created, if the server
+    lets its user read it. Cost: one row for each kind.
     """
     database = catalogue.database
     address = database.url.render_as_string(hide_password=True)
     with catalogue.reading() as reader:
         objects = stored_counts(reader, KINDS).total()
-    changed = ""
-    if database.file is not None:
-        day = datetime.fromtimestamp(database.file.stat().st_mtime, tz=UTC).date()
-        changed = f" and was last changed on {day}"
-    return f"The catalogue {address} has {objects:,} objects{changed}"
+        if database.file is None:
+            size, created = reader.connection.execute(_SIZE_AND_DAY).one()
+            since = "" if created is None else f" and exists since {created.astimezone(UTC).date()}"
+        else:
+            state = database.file.stat()
+            size = state.st_size
+            since = f" and was last changed on {datetime.fromtimestamp(state.st_mtime, tz=UTC).date()}"
+    return f"The catalogue {address} has {objects:,} objects in {round(size / 1e6):,} MB{since}"
 
 
 def days_since(at: str) -> int:

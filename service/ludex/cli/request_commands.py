@@ -16,12 +16,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from pydantic.fields import FieldInfo
 
+from ludex.catalogue.kinds.label import Protected
 from ludex.cli import output
 from ludex.cli.game_commands import current_games, open_catalogue, open_jobs
 from ludex.cli.input_text import Content, content_of, read_options
 from ludex.cli.output import CommandError, warn
 from ludex.cli.progress import interrupted, search_budget
-from ludex.cli.request_fields import Sources, keyword, message_with_place, parameters_of, read_fields, validated
+from ludex.cli.request_fields import (
+    Sources,
+    keyword,
+    message_with_place,
+    parameters_of,
+    read_fields,
+    validated,
+    with_options,
+)
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.exact_json import exact_json
 from ludex.engine.faults import Fault
@@ -237,7 +246,10 @@ class _Command:
         except Fault as error:
             names = {info.alias: name for name, info in self.declared.fields.items()}
             place = tuple(names.get(str(step), step) for step in error.place[:1]) + error.place[1:]
-            raise CommandError(message_with_place(place, error.message, sources, self.fields)) from error
+            message = with_options(error.message, self.fields)
+            raise CommandError(message_with_place(place, message, sources, self.fields)) from error
+        except Protected as error:
+            raise CommandError(with_options(str(error), self.fields)) from error
 
     def _answers(
         self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any], codes: list[int]

@@ -1,5 +1,6 @@
 """Conversion of request fields to command arguments and options, and of their values to a request."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from inspect import Parameter
@@ -169,6 +170,17 @@ def _read_text(read: Callable[[str], Any], text: str, name: str) -> Any:  # noqa
         return read(checked_line(text))
     except ValueError as error:
         raise CommandError(f"{name}: {error}") from error
+
+
+def with_options(message: str, fields: Mapping[str, FieldInfo]) -> str:
+    """Return a message in which the fields of a command have the names of their options."""
+
+    def renamed(word: re.Match[str]) -> str:
+        info = fields.get(word[1])
+        is_option = info is not None and not any(isinstance(mark, Argument) for mark in info.metadata)
+        return f"`{_flag(word[1])}`" if is_option else word[0]
+
+    return re.sub(r"`(\w+)`", renamed, message)
 
 
 def message_with_place(place: Place, message: str, sources: Sources, fields: Mapping[str, FieldInfo]) -> str:

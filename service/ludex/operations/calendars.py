@@ -15,7 +15,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.pack import HAS_LEVEL
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import ObjectView, find
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, find
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.snapshot import Reader, Writer
 from ludex.engine.faults import Fault, within
@@ -103,15 +103,17 @@ def set_calendar(
     `packs` is the kind of the packs, and `members` are values that the documents of the levels need.
 
     Days that have begun do not change. An empty label removes a single day. Raises Fault for a pack without enough
-    levels, for a level that does not exist or has no grade, and for a day that has begun. Raises UnknownObject for an
-    unknown pack.
+    levels or that does not exist, for a level that does not exist or has no grade, and for a day that has begun.
     """
     tomorrow = today + timedelta(days=1)
     with catalogue.writing() as writer:
         if pack is not None:
-            found = find(writer, pack, packs)
             begin = start or tomorrow
             with within("pack"):
+                try:
+                    found = find(writer, pack, packs)
+                except UnknownObject as error:
+                    raise Fault(str(error)) from None
                 ordered = _ordered(writer, found, begin, order, members)
             _append(writer, game, max(begin, tomorrow), tomorrow, begin, found.label, order, ordered)
         for day, name in (days or {}).items():

@@ -134,7 +134,7 @@ def parse_day(text: str) -> date:
         day = None
     if day is None or day.isoformat() != text:
         shown = text if len(text) <= 20 else f"{text[:20]}..."
-        raise Fault(f"{shown!r} is not a date; write year, month and day, such as {FIRST_DAY}", ("date",))
+        raise Fault(f"{shown!r} is not a date; write year, month and day, such as {FIRST_DAY}")
     return day
 
 

@@ -41,7 +41,7 @@ from pydantic.fields import FieldInfo
 
 from ludex.catalogue import lists
 from ludex.engine.budget import Budget
-from ludex.engine.faults import Fault, within
+from ludex.engine.faults import Fault, Place, within
 from ludex.requests import bounds
 from ludex.requests.deprecation import Deprecation
 from ludex.requests.fields import Argument, RequestModel, ServiceBounds, faults_of, validate
@@ -167,6 +167,24 @@ class Given:
         for index, item in enumerate(items):
             with within(name, index):
                 yield self.value(item, session, request)
+
+    def plain(self, value: Any, session: Session, place: Place) -> Any:  # noqa: ANN401 - a value, or a model's fields
+        """Return the value of a parameter in Python, which may be given as the fields of the model.
+
+        Raises TypeError, Fault.
+        """
+        if self.each:
+            one = replace(self, each=False)
+            if isinstance(value, str | Mapping):
+                raise TypeError(f"{'/'.join(map(str, place))}: should be a list, not {type(value).__name__}")
+            return [one.plain(item, session, (*place, index)) for index, item in enumerate(value)]
+        if isinstance(value, str | int | float) and len(place) > 1:
+            where = "/".join(map(str, place))
+            raise TypeError(f"{where}: should be a value, or a mapping with its members, not {type(value).__name__}")
+        if not isinstance(value, Mapping) or isinstance(value, StoredObject) or not self.method:
+            return value
+        with within(*place):
+            return self.value(_validated(self.model, value), session, None if self.shared is None else self.shared())
 
     def located(self, request: Any, name: str) -> AbstractContextManager[None]:  # noqa: ANN401 - a model
         """Return a context that states the place of faults in the value of a parameter."""
@@ -575,6 +593,8 @@ class Declaration:
             right = self.right(defaults | valid, store=(defaults | valid).get("store"))
             session: Session = catalogue.allowing(right, valid.get("time_limit"))
             for name, mark in self.given.items():
+                if mark.argument is not None and name in valid:
+                    valid[name] = mark.plain(valid[name], session, (name,))
                 if forms and mark.argument is None and name not in valid:
                     fields = {field: value for field, value in forms.items() if field in mark.model.model_fields}
                     valid[name] = mark.value(_validated(mark.model, fields), session)
@@ -711,7 +731,7 @@ def _validated(model: type[RequestModel], fields: Mapping[str, Any]) -> RequestM
     except ValidationError as error:
         place, message = faults_of(error, model.model_fields)[0]
         wrong = error.errors()[0]
-        if wrong["type"].endswith(("_type", "is_instance_of")):
+        if wrong["type"].endswith(("_type", "is_instance_of", "sequence_str")):
             raise TypeError(f"{'/'.join(map(str, place))}: {message}, not {type(wrong['input']).__name__}") from None
         raise Fault(message, place) from None
 

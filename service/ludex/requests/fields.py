@@ -407,7 +407,7 @@ _MESSAGES = {
     "enum": "should be {expected}",
     **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "should be an integer"),
     **dict.fromkeys(("float_type", "float_parsing"), "should be a number"),
-    **dict.fromkeys(("list_type", "tuple_type"), "should be an array"),
+    **dict.fromkeys(("list_type", "tuple_type", "sequence_str"), "should be an array"),
     **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), "should be an object"),
 }
 """The messages for the pydantic error types, in JSON terms."""

@@ -100,7 +100,7 @@ class KindImport:
             writes="store",
             lacks={
                 "tool": "a tool adds one object at a time",
-                "client": "the body is the text of a file, which any HTTP client sends",
+                "client": "`Client.request` sends the text of a file",
                 "job": "the job `import` imports lines of every kind",
             },
             name=f"import_{self.address.partition('/')[2].replace('/', '_').replace('-', '_')}",

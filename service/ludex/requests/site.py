@@ -196,7 +196,8 @@ def daily(
     >>> catalogue.daily("2026-01-01")["swish"].deck
     'swish-60'
     """
-    day = parse_day(date)
+    with within("date"):
+        day = parse_day(date)
     last = None if catalogue.client.reaches(None) else current_day() + timedelta(days=catalogue.daily_ahead)
     with catalogue.reading() as reader:
         return {"date": date, **describe_day(reader, _puzzles(catalogue.registry), day, last)}
@@ -295,8 +296,10 @@ def set_calendar(
     assert packs is not None
     with within("start"):
         begin = None if start is None else parse_day(start)
-    with within("days"):
-        single = {parse_day(day): label for day, label in (days or {}).items()}
+    single = {}
+    for day, label in (days or {}).items():
+        with within("days", day):
+            single[parse_day(day)] = label
     return operations.calendars.set_calendar(
         catalogue.store,
         game,

@@ -118,7 +118,7 @@ def get(catalogue: Session, label: Label, kind: str | None = None) -> StoredObje
     Returns
     -------
     StoredObject
-        The object.
+        The object. `members` contains the note, if you may read it.
 
     Raises
     ------

@@ -85,10 +85,20 @@ class Client(Requests):
         return table.model_copy(update={"rows": table.rows[:limit], "complete": False})
 
     def request(
-        self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Mapping[str, Any] | None = None
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | str | bytes | None = None,
+        media: str = "application/x-ndjson",
     ) -> dict[str, Any]:
-        """Send any other request, given its path below ``/api/v1``, and return the JSON response."""
-        return self._connection.json(method, f"{PREFIX}{path}", query, body)
+        """Send any other request, given its path below ``/api/v1``, and return the JSON response.
+
+        The body of an import is the text of a file, and `media` is its media type, such as ``text/csv``.
+        """
+        found: dict[str, Any] = self._connection.send(method, f"{PREFIX}{path}", query, body, media=media).json()
+        return found
 
     def close(self) -> None:
         """Close the connections to the service."""

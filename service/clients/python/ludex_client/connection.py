@@ -50,7 +50,13 @@ class Connection:
     ) -> None:
         key = key or os.environ.get("LUDEX_API_KEY") or _key_of_machine(url)
         headers = {"User-Agent": f"ludex-client/{__version__}"} | ({"Authorization": f"Bearer {key}"} if key else {})
-        self._http = httpx.Client(base_url=url.rstrip("/"), headers=headers, timeout=seconds, transport=transport)
+        self._http = httpx.Client(
+            base_url=url.rstrip("/"),
+            headers=headers,
+            timeout=seconds,
+            transport=transport,
+            follow_redirects=True,  # of an object that was replaced
+        )
         self._retry_seconds = retry_seconds
 
     def close(self) -> None:
@@ -62,17 +68,21 @@ class Connection:
         method: str,
         path: str,
         query: Mapping[str, Any] | None = None,
-        body: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | str | bytes | None = None,
         accept: str = "application/json",
+        media: str = "application/x-ndjson",
     ) -> httpx.Response:
-        """Return the response to a request.
+        """Return the response to a request. `media` is the media type of a body that is a text.
 
         Raises ProblemError if the service reports a problem, and httpx.TransportError if there is no response.
         """
         texts = {name: _text(value) for name, value in (query or {}).items() if value is not None}
         deadline = time.monotonic() + self._retry_seconds
+        content = body if isinstance(body, str | bytes) else None
+        headers = {"Accept": accept} | ({} if content is None else {"Content-Type": media})
+        options: dict[str, Any] = {"json": body} if content is None else {"content": content}
         while True:
-            response = self._http.request(method, path, params=texts or None, json=body, headers={"Accept": accept})
+            response = self._http.request(method, path, params=texts or None, headers=headers, **options)
             pause = _pause(response)
             if pause is None or time.monotonic() + pause > deadline:
                 break

@@ -37,6 +37,13 @@ def test_drawings_of_a_list_have_each_form_too(client: FlaskClient, label: str) 
     body = {"drawings": [SQUARE, {"label": label}, {"drawing": SQUARE}, {"points": KITE, "edges": []}]}
     classes = client.post(f"{PLANARITY}/levels/dedup", json=body).get_json()["classes"]
     assert [one["members"] for one in classes] == [[0, 1, 2], [3]]
+    # graph6 and descriptions of Untangle, as in imported lines
+    body = {"drawings": [{"graph6": "Cl", "id": "a"}, {"untangle": "4:0-1,0-3,1-2,2-3"}, SQUARE | {"edges": [[0, 1]]}]}
+    body["drawings"].append({"graph6": "C_", "points": SQUARE["points"]})
+    classes = client.post(f"{PLANARITY}/levels/dedup", json=body).get_json()["classes"]
+    assert [(one["members"], one["ids"]) for one in classes] == [([0, 1], ["a", None]), ([2, 3], [None, None])]
+    both = {"drawings": [{"graph6": "C_", "edges": [[0, 1]]}]}
+    problem(client.post(f"{PLANARITY}/levels/dedup", json=both), 422, "/drawings/0/graph6")
     body = {"a": {"label": label}, "b": {"drawing": SQUARE}}
     assert client.post(f"{PLANARITY}/equivalence", json=body).get_json()["matching"] == [0, 1, 2, 3]
 

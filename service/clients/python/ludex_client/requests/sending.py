@@ -1,7 +1,7 @@
 """The functions with which the generated methods send requests."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from urllib.parse import quote
 
 from pydantic import TypeAdapter
@@ -21,7 +21,10 @@ class Sending:
     ) -> dict[str, Any]:
         """Return the response to a request. Fields that are None are not sent, so the default values apply."""
         sent = None if body is None else {name: value for name, value in body.items() if value is not None}
-        return self._connection.json(method, path, query, sent)
+        response = self._connection.send(method, path, query, sent)
+        # The methods with formats return the bytes of files.
+        is_json = "json" in response.headers.get("Content-Type", "json")
+        return cast("dict[str, Any]", response.json() if is_json else response.content)
 
     def _sent(self, method: str, path: str, fields: Mapping[str, Any], of: type[T]) -> T:
         """Return the result of a request."""

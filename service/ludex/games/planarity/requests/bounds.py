@@ -21,6 +21,8 @@ REDUCTION_CLAUSES = MAX_CLAUSES
 REDUCTION_SWAPS = 2000
 REDUCTION_VARIABLES = MAX_VARIABLES
 UNTANGLE_CHARACTERS = 16_384
+# the longest text of a graph with MAX_GRAPH6_VERTICES vertices, and its header
+GRAPH6_CHARACTERS = 1400
 
 BOUNDS: tuple[Bound, ...] = (
     Bound("vertices", "a drawing, a point set", f"1 to {VERTICES}"),

@@ -228,10 +228,6 @@ def _plain(given: Drawing | ImportedDrawing) -> Drawing:
     return given.drawing if isinstance(given, ImportedDrawing) else given
 
 
-# the longest text of a graph with MAX_GRAPH6_VERTICES vertices, and its header
-_GRAPH6_CHARACTERS = 1400
-
-
 def graph_of_text(text: str) -> dict[str, Any]:
     """Parse a text into fields: graph6, a drawing, an Untangle description, or a label. A name is ignored.
 
@@ -265,7 +261,7 @@ class GraphInput(OneOfModel):
     FORMS: ClassVar[Forms] = ((("graph6",), ("vertices", "edges"), ("drawing",), ("label",)),)
 
     graph6: Annotated[
-        Annotated[str, Field(min_length=1), ServiceBounds(_GRAPH6_CHARACTERS)] | None,
+        Annotated[str, Field(min_length=1), ServiceBounds(bounds.GRAPH6_CHARACTERS)] | None,
         Argument(
             "GRAPH",
             "graph6, an Untangle description, a drawing or a label, or a file with one of these.",

@@ -5,7 +5,7 @@ A command-line argument is JSON, an Untangle description, graph6 or a label.
 
 from collections.abc import Collection
 from decimal import Decimal, InvalidOperation
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -328,8 +328,20 @@ class Rounding(RequestModel):
 
 
 class NamedDrawing(Rounding, Named, DrawingInput):
-    """A drawing with its external name and id, and optionally with swaps that make it plane."""
+    """A drawing with its external name and id, and optionally with swaps that make it plane.
 
+    As in an imported line, `graph6` or `untangle` may replace `edges`. Without `points`, the vertices are then on a
+    circle.
+    """
+
+    FORMS: ClassVar[Forms] = ((("points", "edges"), ("graph6",), ("untangle",), ("drawing",), ("label",)),)
+
+    graph6: Annotated[str, ServiceBounds(bounds.GRAPH6_CHARACTERS)] | None = Field(
+        default=None, description="The graph in graph6, instead of edges."
+    )
+    untangle: Annotated[str, ServiceBounds(bounds.UNTANGLE_CHARACTERS)] | None = Field(
+        default=None, description="The graph as a description of Untangle, instead of edges."
+    )
     swaps: EdgeList | None = Field(default=None, description="Swaps that make the drawing plane.")
 
     def named(self, context: HasCatalogue, request: Rounding | None = None) -> ImportedDrawing:
@@ -341,9 +353,15 @@ class NamedDrawing(Rounding, Named, DrawingInput):
         rounded = (
             self if self.round is not None or request is None else self.model_copy(update={"round": request.round})
         )
-        drawing = rounded.read(context)
+        drawing = rounded.whole().read(context)
         swaps = None if self.swaps is None else checked_swaps(drawing, [(u, v) for u, v in self.swaps])
         return ImportedDrawing(drawing, self.name, self.id, swaps)
+
+    def whole(self) -> Self:
+        """Return the drawing with edges in place of `graph6` or `untangle`. Raises Fault."""
+        given = {name: getattr(self, name) for name in ("points", "edges", *_FORMATS)}
+        written = _with_edges({name: value for name, value in given.items() if value is not None})
+        return self.model_copy(update=dict.fromkeys(_FORMATS) | written)
 
 
 class PointsInput(OneOfModel):
