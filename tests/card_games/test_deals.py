@@ -57,17 +57,6 @@ def test_points_and_intervals_are_drawn_at_their_probabilities(log: bool) -> Non
     assert {"1", "0.1", "0.01"} <= set(texts) if log else {"0", "0.2", "1"} <= set(texts)
 
 
-def test_one_series_has_its_title_lower_and_no_legend() -> None:
-    one, other = (DealSeries(name, (DealPoint(3, 0.5, 0.4, 0.9),)) for name in ("one", "other"))
-    roots = [read(svg_deal_plot(series, False, "Deals", "no set")) for series in ([one], [one, other])]
-    titles = [[part for part in root.iter() if part.text == "Deals" and part.get("y")] for root in roots]
-    assert [(title.get("x"), title.get("y")) for [title] in titles] == [("380", "34"), ("380", "25")]
-    assert [any(part.text == "one" for part in root.iter()) for root in roots] == [False, True]
-    assert "one, other: from 3 to 3 cards." in {part.text for part in roots[1].iter()}
-    # The scale includes the end of the interval.
-    assert "1" in {part.text for part in roots[0].iter()}
-
-
 def test_a_plot_has_at_most_ten_thousand_points() -> None:
     def plot(*cards: int) -> str:
         return svg_deal_plot([DealSeries("deck", tuple(DealPoint(n, 0.5) for n in cards))], False, "Deals", "no set")

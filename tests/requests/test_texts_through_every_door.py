@@ -378,23 +378,6 @@ def test_a_comment_of_a_formula_ends_at_the_end_of_its_line(
         assert json.loads(ran.out)["cards"] == answer["cards"], ran.err
 
 
-SET = '{"properties": 2, "values": 3, "cards": ["00", "11", "22"]}'
-
-
-@pytest.mark.parametrize("raw", [b"\xef\xbb\xbf" + SET.encode(), SET.encode("utf-16"), f"[{SET}]".encode()])
-def test_positions_of_cards_are_read_in_every_encoding(
-    client: FlaskClient, command: Callable[..., Any], tmp_path: Path, raw: bytes
-) -> None:
-    file = tmp_path / "positions"
-    file.write_bytes(raw)
-    report = json.loads(command("sets", "import", str(file), "--json").out)
-    answer = client.post("/api/v1/sets/positions/import", data=raw, content_type="application/x-ndjson")
-    assert report["lines"][0]["label"] == answer.get_json()["lines"][0]["label"]
-    assert report["lines"][0]["label"].startswith("set-position-3-2-3-")
-    sent = {"do": "preview", "kind": "set-position", "file": (io.BytesIO(raw), "positions")}
-    assert 'id="fault"' not in client.post("/make/import", data=sent, content_type="multipart/form-data").text
-
-
 def test_files_of_points_are_read_by_commands(command: Callable[..., Any], tmp_path: Path) -> None:
     sets = [[(0, 0), (200, 1), (7, 100)], [(0, 0), (255, 0), (3, 250)]]
     labels = [json.loads(command("planarity", "order-type", json.dumps(points), "--json").out) for points in sets]
@@ -415,14 +398,6 @@ def test_files_of_points_are_read_by_commands(command: Callable[..., Any], tmp_p
     assert "the name of a file of order types" in command("planarity", "order-type", str(tmp_path / "types.b08")).err
     (tmp_path / "otypes04.b08").write_bytes(b"123456")
     assert "6 bytes are not" in command("planarity", "order-type", str(tmp_path / "otypes04.b08")).err
-
-
-@pytest.mark.parametrize("text", ["0 1\n0 2\n1 3\n2 3\n", SAVED, "4:0-1,0-2,1-3,2-3\n"])
-def test_commands_read_files_as_imports_do(command: Callable[..., Any], tmp_path: Path, text: str) -> None:
-    file = tmp_path / "level.txt"
-    file.write_text(text)
-    ran = command("planarity", "solve", str(file), "--json")
-    assert json.loads(ran.out)["min_swaps"] == 1, ran.err
 
 
 def test_the_command_of_another_game_is_named_only_if_it_reads_the_line(
@@ -475,35 +450,6 @@ def test_one_option_rounds_all_drawings_of_a_file(
     file.write_text("\n".join(text.split("\n")[:2]))
     assert command("planarity", "dedup", "--file", str(file), "--round", "5").out.startswith("0 1 ")
     assert "line 1: points/0/0: a coordinate is outside" in command("planarity", "dedup", "--file", str(file)).err
-
-
-@pytest.mark.parametrize(
-    ("words", "text", "classes"),
-    [
-        (("sets", "dedup"), '{"properties": 2, "values": 3, "cards": ["00", "11"], "name": "x"}\n00,12\n', "0 (x) 1"),
-        (("dedup", "graphs"), "name,graph6\na,Bw\nb,BW\n", "0 (a)\n1 (b)"),
-        (
-            ("dedup", "graphs"),
-            'Bg\tpath\n0 1\n0 2\n\n{"untangle": "3:0-1,2-1", "id": 7, "swaps": []}\n',
-            "0 (path) 1 2 (7)",
-        ),
-    ],
-)
-def test_dedup_reads_the_files_of_imports(
-    command: Callable[..., Any], tmp_path: Path, words: tuple[str, ...], text: str, classes: str
-) -> None:
-    file = tmp_path / "mine"
-    file.write_text(text)
-    ran = command(*words, "--file", str(file), "--no-stored")
-    assert (ran.out.strip(), ran.err) == (classes, "")
-    file.write_text("<graphml/>\n")
-    assert "line 1: XML is not read" in command(*words, "--file", str(file)).err
-
-
-def test_commands_ignore_the_name_of_a_drawing_in_a_file(command: Callable[..., Any], tmp_path: Path) -> None:
-    file = tmp_path / "level.json"
-    file.write_text(f'{SQUARE[:-1]}, "name": "mine", "id": 7}}')
-    assert json.loads(command("planarity", "solve", str(file), "--json").out)["min_swaps"] == 1
 
 
 def test_the_shape_of_all_cards_of_a_file_is_an_option_and_a_parameter(

@@ -21,12 +21,8 @@ from ludex.catalogue.dataset import build, content
 from ludex.catalogue.dataset.build import build_dataset
 from ludex.catalogue.graph.table_files import FolderError
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.objects.rows import store_rows
 from ludex.catalogue.objects.storing import store
-from ludex.catalogue.transfer.export import export_lines, group_lines
-from ludex.catalogue.transfer.imports.trusted_lines import trusted_rows
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.games.kinds import GAMES
 from tests.catalogue.graph.grown import grow
 from tests.catalogue.importing import import_export
 from tests.catalogue.necklaces import HUGE, NECKLACE, TOYS, Necklace
@@ -67,19 +63,6 @@ def test_objects_in_another_order_result_in_the_same_bytes(toys, other_toys, tmp
         assert {(entry.date_time, entry.external_attr >> 16) for entry in checker.infolist()} == {
             ((1980, 1, 1, 0, 0, 0), 0o100644)
         }
-
-
-@pytest.mark.slow
-def test_the_starting_catalogue_in_another_order_results_in_the_same_bytes(starting, dataset, lend, tmp_path):
-    groups = group_lines(enumerate(export_lines(starting, keys=True)))
-    with lend() as address:
-        other = Catalogue(address, GAMES)
-        rows = [row for group in groups for row in trusted_rows(other.registry, [line for _, line in group])]
-        with other.writing() as writer:
-            store_rows(writer, rows)  # in the order of their keys
-        build_dataset(other, tmp_path / "again")
-        other.close()
-    assert files_of(tmp_path / "again") == files_of(dataset)
 
 
 def test_small_batches_result_in_the_same_rows(toys, tmp_path, monkeypatch):

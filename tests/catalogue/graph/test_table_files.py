@@ -3,7 +3,6 @@
 import csv
 import re
 import shlex
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -129,19 +128,6 @@ def test_the_csv_files_have_texts_and_large_integers_unchanged(exported):
         first, second, *_ = csv.DictReader(stream)
     assert (first["automorphisms:long"], first["automorphisms_text:string"]) == ("", str(LARGE))
     assert (second["automorphisms:long"], second["automorphisms_text:string"]) == (str(2**63 - 1),) * 2
-
-
-def test_neo4j_itself_is_called_with_every_file(exported, tmp_path):
-    folder, written = exported
-    program = tmp_path / "neo4j-admin"
-    program.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
-    program.chmod(0o755)
-    command = [folder / "import.sh", "puzzles", "--overwrite-destination"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=True, env={"PATH": f"{tmp_path}:/usr/bin:/bin"})
-    words = ran.stdout.splitlines()
-    assert words[:6] == ["database", "import", "full", "puzzles", "--multiline-fields=true", "--overwrite-destination"]
-    assert len(words[6:]) == written.files
-    assert all((folder / word.split("=")[2]).is_file() for word in words[6:])
 
 
 def fail(*_):

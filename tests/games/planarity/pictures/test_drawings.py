@@ -16,7 +16,6 @@ from ludex.games.planarity.pictures.drawings import (
     MAX_DRAWN_STEPS,
     drawing_svg,
     drawings_svg,
-    marked_svg,
     point_layout,
     point_set_svg,
     solution_svg,
@@ -192,35 +191,6 @@ def test_points_keep_inside_their_box(drawing: Drawing) -> None:
     assert (200 if drawing.vertices > 1 else 0) <= max(layout.width, layout.height) <= 900.01
 
 
-@pytest.mark.parametrize(
-    ("points", "edges", "places", "size", "radius"),
-    [
-        ([(0, 0), (2**30, 0), (0, 2**30)], [], [(0, 100), (100, 100), (0, 0)], (100, 100), 11),
-        # A box is at least three tenths as high as it is wide.
-        ([(5, 7), (15, 7)], [], [(0, 15), (100, 15)], (100, 30), 11),
-        ([(7, 5), (7, 15)], [], [(15, 100), (15, 0)], (30, 100), 11),
-        ([(3, 3)], [], [(15, 15)], (30, 30), 11),
-        # The nearest points are 26 pixels apart if the box may be so large.
-        ([(0, 0), (10, 0), (10, 1), (0, 10)], [], [(0, 260), (260, 260), (260, 234), (0, 0)], (260, 260), 11),
-        ([(0, 0), (40, 0), (40, 1), (0, 40)], [], [(0, 400), (400, 400), (400, 390), (0, 0)], (400, 400), 8.5),
-        # A mark takes four fifths of the distance from an edge, but only of edges that end elsewhere.
-        ([(0, 0), (100, 0), (0, 100), (50, 12)], [(0, 1)], [(0, 100), (100, 100), (0, 0), (50, 88)], (100, 100), 9.6),
-        ([(0, 0), (100, 0), (0, 100), (50, 12)], [(0, 3)], [(0, 100), (100, 100), (0, 0), (50, 88)], (100, 100), 11),
-    ],
-)
-def test_points_are_laid_out_with_room_for_their_marks(
-    points: list[Point],
-    edges: list[tuple[int, int]],
-    places: list[tuple[float, float]],
-    size: tuple[float, float],
-    radius: float,
-) -> None:
-    layout = point_layout(points, 100, 400, edges)
-    assert list(layout.places) == [pytest.approx(place) for place in places]
-    assert (layout.width, layout.height) == pytest.approx(size)
-    assert (layout.radius, layout.stretched) == (pytest.approx(radius), False)
-
-
 def box(root: ElementTree.Element) -> list[float]:
     return list(map(float, root.get("viewBox", "").split()[2:]))
 
@@ -246,26 +216,6 @@ def test_steps_are_in_rows_of_similar_length_of_at_most_ten(swaps: int) -> None:
     assert columns == swaps + 1 if swaps < 3 else 2 <= columns <= 10
     assert rows * columns - len(places) < rows
     assert swaps < 9 or columns * across > rows * down
-
-
-def test_marked_edges_are_thick_and_their_ends_filled() -> None:
-    root = read(marked_svg(SQUARE, [(1, 0)], "A mark", "One edge."))
-    layout = point_layout(SQUARE.points, 380, 1100, SQUARE.edges)
-    assert box(root) == pytest.approx([layout.width + 68, layout.height + 92], abs=0.02)
-    [line] = of_class(root, "swap")
-    ends = [float(place) for place in re.findall(r"[-.\d]+", line.get("d", ""))]
-    assert ends == pytest.approx([*layout.places[0], *layout.places[1]], abs=0.01)
-    assert [marks(root, kind, "L") for kind in ("free", "crossed", "swap")] == [1, 2, 1]
-    discs = of_class(root, "vertex")
-    assert [part.get("fill") == part.get("stroke") for part in discs] == [True, True, False, False]
-    assert [part[0].text for part in discs] == [f"vertex {v} at {point}" for v, point in enumerate(SQUARE.points)]
-    assert (texts(root)[-1], shifts(root)) == ("One edge.", [[34, 34]])
-    [note] = of_class(root, "note")
-    at = [float(note.get(name, "")) for name in ("x", "y")]
-    assert at == pytest.approx([layout.width / 2 + 34, layout.height + 76], abs=0.02)
-    swapped = read(drawing_svg(SQUARE, swap=(1, 0)))
-    assert of_class(swapped, "swap")[0].get("d") == line.get("d")
-    assert box(swapped) == box(root) and shifts(swapped) == shifts(root)
 
 
 def test_numbers_that_are_given_are_shown_in_their_colours() -> None:

@@ -14,9 +14,8 @@ from ludex.games.planarity.pictures.plots import (
     svg_scramble_plot,
 )
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
-from ludex.pictures.charts import WIDTH
 from ludex.pictures.svg import PictureTooLarge
-from tests.pictures.svg_documents import SVG, of_class, read, texts
+from tests.pictures.svg_documents import of_class, read, texts
 from tests.trials import examples
 
 
@@ -60,13 +59,6 @@ def test_columns_of_asked_swaps_are_divided_by_the_true_minima() -> None:
     assert {"2", "3", "4", "no proof", "75 %"} <= set(texts(root))
 
 
-def test_very_many_lines_are_named_as_far_as_they_fit() -> None:
-    rows = [InteriorRow(5, delta, 10, 1.0, 0.5) for delta in range(20)]
-    root = ElementTree.fromstring(svg_interior_plot(rows))
-    named = [text for text in texts(root) if text.startswith("δ")]
-    assert f"and {20 - len(named)} more" in texts(root)
-
-
 def test_plots_without_rows_or_with_too_many_are_refused() -> None:
     for draw in (svg_attempts_plot, svg_interior_plot, svg_scramble_plot):
         with pytest.raises(ValueError, match="rows"):
@@ -90,24 +82,6 @@ def test_a_census_has_a_bar_for_each_minimum_that_occurs_and_the_last_for_none(c
     expected = [f"{one} swaps: {counts[one]} of {total}" for one in minima]
     assert said == expected + ([f"none: {counts[None]} of {total}"] if counts.get(None) else [])
     assert [one.text for one in drawn.iter() if one.text == "none"] == ["none"] * (None in counts)
-
-
-@pytest.mark.parametrize(
-    ("picture", "title", "height"),
-    [
-        (svg_census(5, {0: 1, 2: 3}), "Minimum swaps of the 4 classes on 5 points", "34"),
-        (
-            svg_scramble_plot([ScrambleRow(3, 2, 1, 0, 1, 1)]),
-            "True minimum after random swaps, 3 vertices, 2 edges",
-            "25",
-        ),
-        (svg_collection("All", "edges", {3: 1, 5: 1}), "All", "34"),
-    ],
-)
-def test_a_title_is_centred_above_its_plot(picture: str, title: str, height: str) -> None:
-    root = read(picture)
-    [shown] = [part for part in root.iter(f"{SVG}text") if (part.text or "").startswith(title)]
-    assert (float(shown.get("x", "")), shown.get("y"), shown.get("class")) == (WIDTH / 2, height, "note")
 
 
 def test_a_collection_has_a_bar_for_the_share_of_each_value() -> None:

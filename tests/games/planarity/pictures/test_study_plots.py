@@ -7,7 +7,7 @@ import pytest
 from ludex.games.planarity.pictures.study_plots import svg_correlations, svg_estimate, svg_grades
 from ludex.games.planarity.study.difficulty_factors import COMPARED, OUTCOME, Correlation, DifficultyRow
 from ludex.games.planarity.study.minima_estimate import MinimumRow
-from ludex.pictures.charts import BASE, HEIGHT, TOP, WIDTH
+from ludex.pictures.charts import BASE, TOP, WIDTH
 from ludex.pictures.svg import number
 from tests.pictures.svg_documents import SVG, of_class, read
 
@@ -18,29 +18,6 @@ ROW = DifficultyRow(5, 4, 3, 2, 1, 1, 1, 0, 0, 0, grade=3, player_swaps=1000.0)
 def captions(picture: str) -> list[tuple[str, float, float]]:
     at = ((part.text or "", part.get("x", ""), part.get("y", "")) for part in read(picture).iter(f"{SVG}text"))
     return [(text, float(x), float(y)) for text, x, y in at]
-
-
-def test_correlations_are_drawn_from_minus_one_to_one_with_a_line_for_each_measure_and_set() -> None:
-    rows = [Correlation(name, measure, OUTCOME, 9, 0.0, -1.0, 1.0) for name in ("all", "some") for measure in MEASURES]
-    picture = svg_correlations(rows)
-    root, step = read(picture), (BASE - TOP) / len(MEASURES)
-    # Two sets share seven tenths of the height of a measure.
-    heights = [number(TOP + (place + part) * step) for place in range(len(MEASURES)) for part in (0.325, 0.675)]
-    assert [part.get("d") for part in of_class(root, "line")] == [f"M174 {y}H736" for y in heights]
-    points = of_class(root, "point")
-    assert [(part.get("cx"), part.get("cy")) for part in points[::2]] == [("455", y) for y in heights[::2]]
-    assert points[1][0].text == "some, vertices: 0.000 (-1.000 to 1.000)"
-    scale = {"-1": 174, "-0.5": 314.5, "0": 455, "0.5": 595.5, "1": 736}
-    assert captions(picture)[:5] == [(text, x, BASE + 21) for text, x in scale.items()]
-    grid = [f"M{x:g} {TOP:g}V{BASE:g}" for x in scale.values()]
-    assert [part.get("d") for part in root.iter(f"{SVG}path") if part.get("d", "").endswith(f"V{BASE:g}")] == grid
-    named = {text: (x, y) for text, x, y in captions(picture)}
-    assert named["minimum swaps"] == pytest.approx(
-        (164, TOP + (MEASURES.index("min_swaps") + 0.5) * step + 4), abs=0.01
-    )
-    assert named["Spearman's rank correlation"] == (455, HEIGHT - 14)
-    assert named["Rank correlation with the swaps of a simulated player"] == (WIDTH / 2, 25)
-    assert read(picture)[1].text == "The sets are all, some."
 
 
 @pytest.mark.parametrize("lacking", ["correlation", "low", "high"])
@@ -63,11 +40,6 @@ def test_grades_have_a_point_at_the_geometric_mean_of_each_grade() -> None:
     said = captions(picture)
     assert [(text, y - 4) for text, _, y in said[:3]] == [("1", BASE), ("10", (BASE + TOP) / 2), ("100", TOP)]
     assert [text for text, _, _ in said[3:6]] == ["3", "4", "5"]
-
-
-def test_the_scale_of_grades_covers_a_decade_at_least() -> None:
-    said = captions(svg_grades({"all": [replace(ROW, player_swaps=1.0)]}))
-    assert [text for text, _, _ in said[:3]] == ["1", "10", "3"]
 
 
 def test_estimates_have_a_bar_and_an_interval_for_each_minimum() -> None:

@@ -101,14 +101,6 @@ def test_cards_are_numbered_from_0() -> None:
     assert [part.text for part in root.iter(f"{SVG}text")] == ["0", "1", "2"]
 
 
-@pytest.mark.parametrize("count", [1, 2, 7, 16, 60, 1000])
-def test_a_table_of_any_number_of_cards_is_no_long_strip(count: int) -> None:
-    root = read(svg_position(Position((one_pair((1, 1), (2, 2)),) * count)))
-    assert marks(root)["card"] == count
-    _, _, across, down = map(float, root.get("viewBox", "").split())
-    assert 0.5 < across / down < 3.2
-
-
 def test_a_stack_names_the_card_of_each_point() -> None:
     stack = cycle((1, 1), (2, 2))
     assert [t.text for t in read(svg_swish(stack)).iter(f"{SVG}text")] == ["0", "1", "0", "1"]
