@@ -104,6 +104,7 @@ def test_serve_hands_the_key_of_this_machine_to_browsers_and_programs(
         listening("http://127.0.0.1:4711")
 
     monkeypatch.setattr(server, "serve", serve)
+    monkeypatch.setattr("ludex.cli.commands.service.require_free", lambda _settings: None)  # no port is opened
     found = json.loads(ludex("serve", "--json").out)
     secret = Path(found["key_file"]).read_text().strip()
     assert ludex("keys", "machine").lines == [secret]

@@ -117,7 +117,7 @@ def test_a_process_that_ended_early_is_not_waited_for(monkeypatch: pytest.Monkey
     monkeypatch.setattr("ludex.jobs.worker._work", lambda *_: None)
     workers = Workers(Settings(), [], 1)
     workers.begin()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while sentinels := workers.sentinels():
         wait(sentinels, timeout=1)
         assert time.monotonic() < deadline

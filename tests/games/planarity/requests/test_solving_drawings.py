@@ -1,7 +1,6 @@
 """`POST /planarity/solve`, `/hint`, `/equivalence` and `/invariants`."""
 
 import json
-import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from random import Random
@@ -44,7 +43,6 @@ def test_what_is_not_proved_in_time_says_so(client: FlaskClient) -> None:
     order = [(29 * i + 3) % 64 for i in range(64)]
     edges = [[i, i + 1] for i in range(64) if i % side < side - 1] + [[i, i + side] for i in range(56)]
     drawing = {"points": [points[place] for place in order], "edges": edges}
-    started = time.perf_counter()
     response = client.post(SOLVE, json=drawing | {"time_limit": 0.3})
     assert response.status_code == 200, response.text
     answer = response.get_json()
@@ -54,7 +52,6 @@ def test_what_is_not_proved_in_time_says_so(client: FlaskClient) -> None:
     if answer["min_swaps"] is not None:
         assert len(answer["swaps"]) == answer["min_swaps"] >= answer["lower_bound"]
         assert is_plane_after(drawing, answer["swaps"])
-    assert time.perf_counter() - started < 5
 
 
 def test_decimals_are_the_drawing_that_they_write(client: FlaskClient) -> None:

@@ -1,7 +1,5 @@
 """Where a largest swish is a matching, all ways find the same: closed form, b-matching, search, trying everything."""
 
-from time import monotonic
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -65,10 +63,8 @@ def test_a_matching_is_the_largest_simple_swish_of_two_symbols(position: Positio
 
 def test_a_matching_ends_with_its_budget() -> None:
     cards = random_cards(1000, 20, 20, 2, 1000)
-    started = monotonic()
     with pytest.raises(BudgetExhausted):
         matching.largest_of_two_symbols(cards, Budget(0.1))
-    assert monotonic() - started < 1
     assert matching.match_two_symbols(placements_of(cards, Rule.SIMPLE), Rule.SIMPLE, None, Budget(0.1)) is None
     with pytest.raises(BudgetExhausted):
         matching.maximum_b_matching(Position.from_codes(["*o"[i % 2] for i in range(9)]), budget=Budget(0.0))
