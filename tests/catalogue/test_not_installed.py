@@ -17,7 +17,7 @@ from ludex.catalogue.status import status_of
 from ludex.catalogue.storage import migrations, tables
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.transfer.copying import copy
-from ludex.catalogue.transfer.export import count_lines, export_lines, exported_kinds, lines_between
+from ludex.catalogue.transfer.export import count_lines, export_lines
 from ludex.catalogue.verification import verify
 from ludex.games import games, part
 from ludex.games.kinds import GAMES
@@ -78,22 +78,6 @@ def test_kinds_are_counted_by_name(whole, swish):
 def test_the_export_is_the_same(whole_lines, swish):
     assert list(export_lines(swish)) == whole_lines
     assert count_lines(swish) == len(whole_lines)
-
-
-def test_an_export_in_parts_is_the_same(whole_lines, swish):
-    lines: list[str] = []
-    for kind in exported_kinds(swish):
-        after: int | None = 0
-        while after is not None:
-            part, _, after = lines_between(swish, kind, after, 10**9, 100)
-            lines += part
-    assert lines == whole_lines
-
-
-def test_the_export_with_keys_has_the_keys(whole_lines, swish):
-    lines = list(export_lines(swish, keys=True))
-    assert len(lines) == len(whole_lines)
-    assert all('"key":"01' in line for line in lines if line.startswith('{"label"'))
 
 
 def test_an_object_is_said_to_be_of_a_game_that_is_not_installed(whole, swish):

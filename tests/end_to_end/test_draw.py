@@ -28,16 +28,6 @@ def test_a_page_is_whole_at_every_width_and_in_both_schemes(inspect: Inspector, 
     inspect(path)
 
 
-@pytest.mark.parametrize("path", [path for path in LOOKED_AT if path.startswith("/draw")])
-def test_the_answer_begins_within_the_first_screen_of_a_laptop(browser: Any, served: str, path: str) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    page.goto(served + path)
-    box = page.locator("#answer h2").bounding_box()
-    context.close()
-    assert box["y"] + box["height"] < 600
-
-
 @pytest.fixture
 def page(browser: Any, served: str) -> Iterator[Any]:
     """Give a window on the empty board, which can be touched."""
@@ -189,25 +179,3 @@ def test_cards_are_dealt_by_clicks(page: Any, served: str) -> None:
     page.locator("#answer .known > summary").click()
     page.get_by_role("button", name="Find the largest swish").click()
     page.wait_for_selector("#answer h3:text('Largest swish')")
-
-
-def test_without_scripts_a_text_is_looked_up_and_two_are_compared(browser: Any, served: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 800}, java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{served}/draw")
-    page.locator("#as-text > summary").click()
-    page.locator("#text").fill("4:0-1,0-2,1-3,2-3")
-    page.get_by_role("button", name="Show").click()
-    expect(page).to_have_url(re.compile("text=4"))
-    page.locator("#answer .known > summary").click()
-    expect(page.locator("#answer")).to_contain_text("1 crossing", use_inner_text=True)
-    page.get_by_role("button", name="Solve").click()
-    expect(page.locator("#answer .steps svg")).to_have_count(1)
-    page.goto(f"{served}/compare")
-    page.get_by_label("First").fill("4:0-1,0-2,1-3,2-3")
-    page.get_by_label("Second").fill("4:0-1,0-3,1-2,2-3")
-    page.get_by_role("button", name="Compare").click()
-    expect(page).to_have_url(re.compile("a=4"))
-    expect(page.locator("#answer h2")).to_have_text("Related: same graph", use_inner_text=True)
-    expect(page.locator("#answer .pair svg").nth(1)).to_be_visible()
-    context.close()

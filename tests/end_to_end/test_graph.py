@@ -1,7 +1,5 @@
 """The graph and the results in a browser: walked on in place and by keys, a path found, all of it without scripts."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
@@ -72,26 +70,3 @@ def test_arrow_keys_move_between_neighbours_and_enter_walks_on(inspect: Inspecto
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{reached}")
     inspect.silent("keys")
-
-
-def test_a_path_is_found_and_walked_without_scripts(browser: Any, served: str) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{served}/graph")
-    page.get_by_label("From").fill(LEVEL)
-    page.get_by_label("To", exact=True).fill("planarity-level-8-10-7utzrfjcrnuth2x7")
-    page.get_by_role("button", name="Find a path").click()
-    expect(page.locator(".chain li")).to_have_count(3)
-    expect(page.locator(".chain .step")).to_have_text(["in pack", "has level"])
-    page.locator(".chain a").nth(1).click()
-    expect(page.locator("main h1")).to_have_text(beginning("Pack"))
-    page.locator(".map a.walk").first.click()
-    expect(page.locator("main h1")).to_have_text(beginning("Level"))
-    context.close()
-
-
-def test_the_hardest_puzzle_on_five_points_is_three_swaps_from_plane(inspect: Inspector) -> None:
-    page = inspect.open("/graph/puzzles/planarity-graph-5-4-lmg6fxtg65rjsgrp")
-    page.get_by_role("link", name="Solve").last.click()
-    expect(page.locator(".chain .step")).to_have_text(["one swap"] * 3)
-    inspect.silent("the way to plane")

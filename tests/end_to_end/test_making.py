@@ -124,21 +124,6 @@ def test_a_pack_is_made_ordered_exported_and_read_back(inspect: Inspector) -> No
         assert len(one["swaps"]) == one["min_swaps"]
 
 
-def test_a_pack_is_ordered_without_scripts(browser: Any, served: str, inspect: Inspector) -> None:
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 800})
-    page = context.new_page()
-    page.goto(f"{served}/make/pick?vertices=8")
-    picked = [str(page.locator("[name=level]").nth(number).get_attribute("value")) for number in (3, 4)]
-    for one in picked:
-        page.locator(f"[name=level][value='{one}']").check()
-    page.get_by_label("Name in addresses").fill("two")
-    page.get_by_role("button", name="Add the selected levels").click()
-    in_order(page, picked)
-    page.locator("[name=down]").first.click()
-    in_order(page, picked[::-1])
-    context.close()
-
-
 def test_dropped_lines_are_previewed_stored_made_a_pack_and_played(inspect: Inspector) -> None:
     page = inspect.open("/make/import")
     lines = "5:0-2,2-4,4-1,1-3,3-0\nnonsense!!\n0-2 2-4 4-1 1-3 3-5 5-0\n"

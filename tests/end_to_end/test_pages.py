@@ -110,18 +110,6 @@ def test_nothing_moves_while_a_page_loads(browser: Any, served: str, path: str, 
     page.close()
 
 
-def test_pages_have_their_pictures_without_scripts(browser: Any, served: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 800}, java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{served}/planarity")
-    pictures = page.locator("figure svg")
-    expect(pictures).to_have_count(2)
-    for number in range(pictures.count()):
-        box = pictures.nth(number).bounding_box()
-        assert 250 < box["width"] <= 360 - box["x"]
-    context.close()
-
-
 def test_a_solution_is_stepped_through_in_place_by_keyboard(inspect: Inspector) -> None:
     page = inspect.open(LEVEL)
     page.get_by_role("link", name="Show the solution").focus()
@@ -140,25 +128,6 @@ def test_a_solution_is_stepped_through_in_place_by_keyboard(inspect: Inspector) 
     page.go_back()
     page.get_by_text("After 1 of 2 swaps").wait_for()
     inspect.silent("the solution")
-
-
-def test_a_list_is_narrowed_and_an_object_downloaded_without_scripts(browser: Any, served: str) -> None:
-    context = browser.new_context(java_script_enabled=False, accept_downloads=True)
-    page = context.new_page()
-    page.goto(f"{served}/planarity/levels")
-    page.locator("#filters").get_by_role("link", name="14", exact=True).first.click()
-    expect(page).to_have_url(re.compile("vertices=14"))
-    page.locator("input[name=max_crossings]").fill("10")
-    page.get_by_role("button", name="Apply", exact=True).click()
-    expect(page).to_have_url(re.compile(r"(?=.*max_crossings=10)(?=.*vertices=14)"))
-    with page.expect_download() as download:
-        page.get_by_role("link", name="csv").click()
-    lines = download.value.path().read_text().splitlines()
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"Levels {len(lines) - 1}", use_inner_text=True)
-    page.locator(".card").first.click()
-    page.get_by_role("link", name="Show the solution").click()
-    page.get_by_text("Start. Next").wait_for()
-    context.close()
 
 
 @pytest.mark.parametrize(

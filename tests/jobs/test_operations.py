@@ -24,7 +24,6 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import LEVEL
 from ludex.games.planarity.operations.levels import generate_to_order, store_level
 from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
-from ludex.games.planarity.study.experiments import interior_points
 from ludex.jobs.catalogue import EXPORT_SECONDS, delete_old_exports
 from ludex.jobs.operations import (
     InvalidArguments,
@@ -59,12 +58,6 @@ def test_a_job_generates_as_many_different_levels_as_asked_for_even_if_its_steps
     assert (result["new"], result["known"], result["shortfall"]) == (25, 0, None)
     assert number_of(catalogue, LEVEL.name) == 25
     assert len({step.done for step in steps}) == len(steps)
-
-
-def test_levels_that_were_stored_before_count_as_known(catalogue: Catalogue) -> None:
-    first = steps_of(catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
-    again = steps_of(catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
-    assert (first["new"], again["new"], again["known"]) == (12, 0, 12)
 
 
 ORDER = {
@@ -156,11 +149,6 @@ def test_an_export_of_a_query_has_its_objects_and_their_claims(catalogue: Catalo
         nodes = list(select_ids(reader, "kind:level hull:4"))
         assert lines == list(sealed(lines_of_objects(reader, nodes, claims=True)))
     assert 0 < exported["objects"] == len(nodes) < number_of(catalogue, LEVEL.name)
-
-
-def test_an_export_of_an_invalid_query_says_where(catalogue: Catalogue, tmp_path: Path) -> None:
-    with pytest.raises(Fault, match="character 12: unknown name 'swps'"):
-        steps_of(catalogue, "export", {"where": "kind:level swps:1"}, tmp_path)
 
 
 @pytest.fixture
@@ -281,16 +269,6 @@ def test_a_request_is_a_job_of_one_step_and_stores_as_the_service_does(catalogue
     # The largest no-swish sets of boards without a middle are known: schema/documentation/explanation/no-swish-sets.md.
     assert answer["proved"]
     assert labels_of(catalogue, "swish-no-swish-set") == {answer["label"]}
-
-
-def test_an_experiment_in_steps_has_the_rows_of_the_whole(catalogue: Catalogue) -> None:
-    asked = {"sizes": [4, 5], "deltas": [0, 0.01], "samples": 4, "seed": 2}
-    steps = steps_of(catalogue, "planarity-experiment-interior", asked)
-    whole = interior_points((4, 5), (0, 100), 4, 2).rows
-    rows = steps[-1].result["rows"]
-    assert [(one["vertices"], one["delta"], one["mean_interior"]) for one in rows] == [
-        (one.vertices, one.delta, one.mean_interior) for one in whole
-    ]
 
 
 def test_every_operation_says_what_it_does_and_has_arguments_to_begin_with() -> None:

@@ -7,7 +7,6 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.catalogue.cypher import engine
 from ludex.catalogue.kinds.registry import registry_of
 from ludex.games.kinds import GAMES
 from ludex.web.graph_pages import cypher
@@ -59,12 +58,6 @@ def test_objects_are_links_and_marks_on_a_map(visitor: FlaskClient) -> None:
     assert len(labels) >= 4
 
 
-def test_a_query_beyond_the_limit_of_the_page_is_named(visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cypher, "TIME_LIMIT_DEFAULT", 0.05)
-    query = "UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b WITH a, b WHERE a * b = 7 RETURN count(*)"
-    assert "The query exceeds its limit of time." in show(visitor, query)
-
-
 def test_a_mistake_is_shown_in_its_place(visitor: FlaskClient) -> None:
     text = unescape(show(visitor, "MATCH (a) RETRN <b>"))
     assert 'class="notice bad"' in text
@@ -72,8 +65,3 @@ def test_a_mistake_is_shown_in_its_place(visitor: FlaskClient) -> None:
     assert "a query can only read the catalogue" in show(visitor, "MATCH (a) DELETE a")
     assert "<script>" not in show(visitor, "RETURN '<script>' AS x")
     assert "No rows." in show(visitor, "MATCH (a:PlanarityLevel) WHERE a.vertices = 1 RETURN a")
-
-
-def test_without_the_engine_the_page_has_the_command(visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "find_spec", lambda _name: None)
-    assert "pip install 'ludex[cypher]'" in unescape(show(visitor, "RETURN 1"))

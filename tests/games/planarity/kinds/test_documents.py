@@ -8,8 +8,6 @@ import pytest
 from ludex.catalogue import verification
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
-from ludex.catalogue.lists.listing import page
-from ludex.catalogue.objects.pictures import picture_of
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.catalogue.transfer.export import claim_line, export_lines
 from ludex.catalogue.verification import verify, verify_some
@@ -306,13 +304,3 @@ def test_minima_that_are_not_proved_again_are_named(sqlite_everything, monkeypat
     assert report.complete
     assert {one.kind for one in report.unchecked} >= {"planarity-level"}
     assert all("in time" in one.problem for one in report.unchecked)
-
-
-def test_pictures_and_texts_follow_from_the_documents(sqlite_everything):
-    with sqlite_everything.reading() as reader:
-        for kind in reader.registry.games[-1].kinds:
-            for one in page(reader, kind, {}, limit=2, whole=True).items:
-                assert picture_of(reader, one).startswith("<svg")
-        [level] = page(reader, LEVEL, {"vertices": 7}, whole=True).items
-        texts = {name: write(level.document()) for name, write in LEVEL.view.texts.items()}
-    assert texts == {"graph6": "Fg???", "untangle": "7:0-1,1-2"}

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from itertools import islice
 
 import networkx
 import pytest
@@ -16,12 +15,10 @@ from ludex.catalogue.objects.reading import document_of, find
 from ludex.catalogue.objects.storing import store
 from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget
-from ludex.games.planarity.identity.swap_class import one_swap_away
 from ludex.games.planarity.kinds import CENSUS, CENSUS_CLASS, LEVEL
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.operations.census import store_census, store_counts
 from ludex.games.planarity.solving.minimum_swaps import solve
-from ludex.games.planarity.study.census import census as census_of
 from ludex.games.planarity.study.census_parts import count_classes, graphs_by_edges
 from tests.oracles import drawing_equivalence
 
@@ -125,20 +122,6 @@ def test_a_level_is_linked_with_its_class_by_their_matching(census, classes):
     assert (there.label, back.label) == (one.label, level.label)
     assert [back.detail[vertex] for vertex in there.detail] == list(range(5))
     assert {tuple(sorted((there.detail[u], there.detail[v]))) for u, v in turned.edges} == set(drawing.edges)
-
-
-def test_the_minimum_of_a_sample_of_six_points_is_one_more_than_the_least_one_swap_away():
-    """What the links say of each class, without the other classes: their minima are solved one by one."""
-    sample = list(islice(census_of(6), 5000))[::400]
-    assert len(sample) > 10
-    for one in sample:
-        away = [one.drawing.swapped(edge) for edge in one.drawing.edges]
-        assert sum(one_swap_away(one.drawing).values()) <= len(away)
-        minima = [solved for drawing in away if (solved := solve(drawing).min_swaps) is not None]
-        if one.min_swaps is None:
-            assert minima == []
-        elif one.min_swaps > 0:
-            assert min(minima) == one.min_swaps - 1
 
 
 @pytest.mark.slow

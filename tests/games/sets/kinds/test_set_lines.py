@@ -1,7 +1,6 @@
 """Export and import of SET: what is exported comes in again as it was, and what is not so is refused."""
 
 import json
-from math import comb
 
 import pytest
 
@@ -15,8 +14,6 @@ from ludex.games.sets.operations.positions import store_position
 from ludex.games.sets.solving.solver import Find
 from tests.catalogue.importing import import_export
 from tests.games.sets.operations.set_samples import PLANE, TABLE, every, fill
-
-PROBABILITY = "set.no-set-probability"
 
 
 @pytest.fixture(scope="module")
@@ -151,69 +148,6 @@ def test_a_bound_that_nobody_has_proved_is_refused(catalogue, lines):
     line = {"claim": "set.cap-maximum", "subject": deck, "value": 1, "lower": 1, "upper": 7, "method": "hearsay"}
     line |= {"certificate": {"cards": ["00000"]}, "proved": False}
     assert "upper_bound is 7" in refusal(catalogue, line, seconds=0.2)
-
-
-def test_wrong_counts_are_refused(catalogue, lines):
-    [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
-    right, classes = counts["value"], counts["certificate"]["classes"]
-    for value, changed, reason in [
-        ([*right[:3], [73, 1], right[4]], classes, "caps of 2 cards can be extended in 216 ways, not in 219"),
-        ([*right[:3], [72, 2], right[4]], classes, "is not the stated number"),
-        (right, classes[:4], "is not the stated number"),
-        (right, [*classes[:4], [["00 01 02 10", 54]]], "is not a cap of 4 cards"),
-        (right, [*classes[:4], [[54, "00 01 10 11"]]], "classes of caps must be one list"),
-        (
-            [*right[:4], [54, 2]],
-            [*classes[:4], [[classes[4][0][0], 27]] * 2],
-            "has 54 caps, not 27",
-        ),
-    ]:
-        line = counts | {"value": value, "certificate": {"classes": changed}}
-        assert reason in refusal(catalogue, line, deck), (value, changed)
-    whole, counts = counts, {name: value for name, value in counts.items() if name != "certificate"}
-    assert "must have the evidence search, not certificate" in refusal(catalogue, counts, deck)
-    counts["evidence"] = "search"
-    for value, reason in [
-        ([*right[:3], [73, 1], right[4]], "73 caps of 3 cards in 1 classes, but must be 72 in 1"),
-        ([*right[:3], [72, 2], right[4]], "in 2 classes"),
-        (right[:4], "there are caps of 4 cards"),
-        ([*right, [1, 1]], "there are no caps of 5 cards"),
-        ([[True, 1], [9, 1], [36, 1]], "two numbers for each size"),
-    ]:
-        assert reason in refusal(catalogue, counts | {"value": value}, deck), value
-    assert take(catalogue, counts | {"value": right[:2], "proved": False, "evidence": None}).new == 1
-    assert take(catalogue, counts).new == 1
-    assert take(catalogue, counts | {"value": right[:2], "proved": False, "evidence": None}).new == 0
-    assert known_cap_counts(catalogue, PLANE).complete
-    assert take(catalogue, whole).new == 0
-
-
-def test_counts_and_statistics_that_are_not_done_in_time_are_refused(catalogue, lines):
-    [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
-    [exact] = of(lines, PROBABILITY, parameters={"n": 3})
-    four = exact | {"parameters": {"n": 4}, "value": {"numerator": 54, "denominator": comb(9, 4)}}
-    assert "within the time limit" in refusal(catalogue, counts, deck, seconds=0.0)
-    assert "within the time limit" in refusal(catalogue, four, seconds=0.0)
-    assert not take(catalogue, four).refused
-    assert not take(catalogue, counts).refused
-    five = exact | {"parameters": {"n": 2}, "value": {"numerator": 36, "denominator": 36}}
-    assert take(catalogue, five, seconds=0.0).new == 1
-
-
-def test_wrong_statistics_are_refused(catalogue, lines):
-    [deck], [exact] = of(lines, "set-deck", size=9), of(lines, PROBABILITY, parameters={"n": 3})
-    [sample] = [one for one in of(lines, PROBABILITY) if not one["proved"]]
-    for line, change, reason in [
-        (exact, {"value": {"numerator": 71, "denominator": 84}}, "the caps of 3 cards are 72"),
-        (exact, {"value": {"numerator": 72, "denominator": 85}}, "is 84"),
-        (exact, {"parameters": {"n": 10}}, "from a deck of 9"),
-        (exact, {"parameters": {"n": 4}, "value": {"numerator": 1, "denominator": 126}}, "the caps of 4 cards are 54"),
-        (exact, {"parameters": {}}, "a statistic of deals must have"),
-        (sample, {"value": sample["value"] | {"low": 0.8}}, "interval"),
-        (sample, {"proved": True, "evidence": exact["evidence"]}, "proved if and only if"),
-    ]:
-        assert reason in refusal(catalogue, line | change, deck), change
-    assert take(catalogue, exact, sample).new == 2
 
 
 def test_wrong_decks_and_games_are_refused(catalogue, lines):

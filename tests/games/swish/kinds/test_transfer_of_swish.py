@@ -146,24 +146,6 @@ def test_a_line_that_does_not_say_what_is_so_is_refused(catalogue, exported, cho
     assert any(reason in refused.reason for refused in report.lines), report.lines[:3]
 
 
-def test_a_largest_swish_that_is_none_is_refused(catalogue):
-    """Four cards form a swish, and two of them are stated to be the largest."""
-    from ludex.catalogue.kinds.kind import prepare
-    from ludex.catalogue.transfer.export import claim_line, object_line
-    from ludex.games.swish.kinds import POSITION
-    from ludex.games.swish.known_results import KnownPosition
-    from ludex.games.swish.position import Position
-    from ludex.games.swish.solving.search import Largest, find_all
-
-    position = Position.from_codes(["*o./.../...", ".*o/.../...", "*.o/.../...", "*.o/.../..."])
-    small = find_all(position, max_size=2).items[0]
-    for stated, reason in ((Largest(small, True), "the largest swish has 4 cards"), (Largest(None, True), "not 0")):
-        entry = prepare(POSITION, KnownPosition(position, stated))
-        lines = [object_line(entry.document.model_dump_json()), claim_line(entry.label, entry.claims[0])]
-        refused, _its_claim = import_export(catalogue, lines).lines
-        assert reason in refused.reason
-
-
 def test_a_set_with_a_swish_is_refused(catalogue):
     from ludex.catalogue.kinds.kind import prepare
     from ludex.games.swish.kinds import NO_SWISH_SET
@@ -172,19 +154,6 @@ def test_a_set_with_a_swish_is_refused(catalogue):
     entry = prepare(NO_SWISH_SET, Position.from_codes(["*o", "o*"]))
     [refused] = import_export(catalogue, [entry.document.model_dump_json()]).lines
     assert refused.reason == "the cards [0, 1] form a swish"
-
-
-def test_a_hypergraph_whose_form_is_not_canonical_is_refused(catalogue):
-    from ludex.catalogue.kinds.kind import prepare
-    from ludex.games.swish.hypergraph import Junctions
-    from ludex.games.swish.identity.hypergraph import canonical_hypergraph, read_form, rows_form, rows_from_form
-    from ludex.games.swish.kinds import HYPERGRAPH
-    from ludex.games.swish.position import Position
-
-    rows = rows_from_form(canonical_hypergraph(Position.from_codes(["*o.", ".*o"])).form).rows
-    entry = prepare(HYPERGRAPH, read_form(rows_form(Junctions(rows[::-1]))))
-    [refused] = import_export(catalogue, [entry.document.model_dump_json()]).lines
-    assert refused.reason == "the form is not canonical"
 
 
 def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(catalogue, exported):
