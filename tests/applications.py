@@ -15,6 +15,8 @@ from werkzeug.serving import make_server
 
 from ludex.api.middleware.authorization import ADMINISTRATOR
 from ludex.app import create_app
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.ownership import Scope, create
 from ludex.settings import Settings
 from tests.machine import key_for
 
@@ -112,3 +114,14 @@ def close(app: Flask) -> None:
     service = app.extensions["ludex"]
     service.catalogue.close()
     service.jobs.close()
+
+
+def secret_of(catalogue: Catalogue, owner: str, *scopes: Scope, expires: str | None = None) -> str:
+    """Create an API key, which may store and edit unless its scopes are given, and return its secret."""
+    with catalogue.writing() as writer:
+        return create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), "2026-01-01T00:00:00+00:00", expires)[1]
+
+
+def key_of(app: Flask, owner: str, *scopes: Scope, expires: str | None = None) -> dict[str, str]:
+    """Create an API key of a service, and return the header of its requests."""
+    return {"Authorization": f"Bearer {secret_of(app.extensions['ludex'].catalogue, owner, *scopes, expires=expires)}"}

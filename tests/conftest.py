@@ -157,6 +157,20 @@ def starting_template(made_once: MadeOnce, sqlite_template: Path) -> Path:
     return made_once("starting.sqlite", make)
 
 
+@pytest.fixture(scope="session")
+def claims_template(made_once: MadeOnce, sqlite_template: Path) -> Path:
+    """Give a SQLite file with a claim of every statement and each form of certificate to copy."""
+    from tests.claims import fill_with_claims  # which imports all games
+
+    def make(file: Path) -> None:
+        shutil.copyfile(sqlite_template, file)
+        catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+        fill_with_claims(catalogue)
+        catalogue.close()
+
+    return made_once("claims.sqlite", make)
+
+
 @contextmanager
 def _copied(template: Path, folders: pytest.TempPathFactory) -> Iterator[str]:
     file = folders.mktemp("lent") / "catalogue.sqlite"

@@ -8,15 +8,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.ownership import Scope, create
+from ludex.catalogue.ownership import Scope
 from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
-from tests.applications import application
+from tests.applications import application, key_of
 from tests.conftest import Lend
 
 API = "/api/v1"
-AT = "2026-01-01T00:00:00+00:00"
 LEVEL = {"points": [[0, 0], [9, 9], [9, 0], [0, 9]], "edges": [[0, 1], [1, 2], [2, 3]]}
 OTHER = {"points": [[0, 0], [9, 9], [9, 0], [0, 9], [4, 20]], "edges": [[0, 1], [1, 2], [2, 3]]}
 Header = dict[str, str]
@@ -36,16 +34,9 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-def _key(app: Flask, owner: str, *scopes: Scope) -> Header:
-    catalogue: Catalogue = app.extensions["ludex"].catalogue
-    with catalogue.writing() as writer:
-        _, secret = create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT)
-    return {"Authorization": f"Bearer {secret}"}
-
-
 @pytest.fixture
 def ada(app: Flask) -> Header:
-    return _key(app, "ada")
+    return key_of(app, "ada")
 
 
 @pytest.fixture
@@ -73,7 +64,7 @@ def test_the_note_is_only_for_its_owner_and_the_administrator(
 ) -> None:
     changed = _edit(client, level, ada, note="too easy")
     assert changed.get_json()["note"] == "too easy"
-    readers = [{}, _key(app, "bob"), ada, _key(app, "root", Scope.ADMIN)]
+    readers = [{}, key_of(app, "bob"), ada, key_of(app, "root", Scope.ADMIN)]
     responses = [client.get(f"{API}/objects/{level}", headers=reader) for reader in readers]
     assert [response.get_json().get("note") for response in responses] == [None, None, "too easy", "too easy"]
     assert "private" in responses[2].headers["Cache-Control"] and "private" not in responses[0].headers["Cache-Control"]
@@ -87,7 +78,7 @@ def test_pages_show_the_data_to_everyone_and_the_note_to_its_readers(
     app: Flask, client: FlaskClient, ada: Header, level: str
 ) -> None:
     _edit(client, level, ada, title="The <knot>", note="too <easy>", data={"world": 3, "name": "</code>"})
-    keys = ({}, _key(app, "bob"), ada, _key(app, "root", Scope.ADMIN))
+    keys = ({}, key_of(app, "bob"), ada, key_of(app, "root", Scope.ADMIN))
     pages = []
     for key in keys:
         visitor = app.test_client()
@@ -127,10 +118,10 @@ def test_an_edit_of_another_version_is_refused(client: FlaskClient, ada: Header,
 
 
 def test_only_the_owner_and_the_administrator_edit(app: Flask, client: FlaskClient, level: str) -> None:
-    root = _key(app, "root", Scope.ADMIN)
-    codes = [_edit(client, level, key, tags=["x"]).status_code for key in ({}, _key(app, "bob"), root)]
+    root = key_of(app, "root", Scope.ADMIN)
+    codes = [_edit(client, level, key, tags=["x"]).status_code for key in ({}, key_of(app, "bob"), root)]
     assert codes == [401, 403, 200]
-    codes = [_edit(client, "swish-36", key, tags=["x"]).status_code for key in (_key(app, "bob"), root)]
+    codes = [_edit(client, "swish-36", key, tags=["x"]).status_code for key in (key_of(app, "bob"), root)]
     assert codes == [403, 200]
     assert client.get(f"{API}/swish/decks?tag=x").get_json()["items"][0]["slug"] == "swish-36"
     refused = _edit(client, "swish-36", root, title="Mine")

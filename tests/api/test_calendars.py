@@ -11,7 +11,7 @@ from flask import Flask
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.listing import page
-from ludex.catalogue.ownership import Scope, create
+from ludex.catalogue.ownership import Scope
 from ludex.catalogue.verification import verify_some
 from ludex.games.planarity.kinds import LEVEL, PACK
 from ludex.operations import calendars
@@ -19,11 +19,10 @@ from ludex.operations.objects import replace_object
 from ludex.operations.packs import PackOrder, create_pack
 from ludex.requests import bounds, daily, site
 from ludex.settings import Settings
-from tests.applications import application
+from tests.applications import application, key_of
 from tests.conftest import Lend
 
 CALENDAR = "/api/v1/daily/calendar"
-AT = "2026-01-01T00:00:00+00:00"
 TODAY = date(2027, 3, 3)
 Days = Callable[..., list[str | None]]
 
@@ -64,14 +63,8 @@ def levels(catalogue: Catalogue) -> list[str]:
 
 
 @pytest.fixture
-def root(catalogue: Catalogue) -> dict[str, str]:
-    return _key(catalogue, Scope.ADMIN)
-
-
-def _key(catalogue: Catalogue, *scopes: Scope) -> dict[str, str]:
-    with catalogue.writing() as writer:
-        _, secret = create(writer, f"owner of {scopes[0]}", scopes, AT)
-    return {"Authorization": f"Bearer {secret}"}
+def root(app: Flask) -> dict[str, str]:
+    return key_of(app, "root", Scope.ADMIN)
 
 
 @pytest.fixture
@@ -251,7 +244,7 @@ def test_a_day_whose_level_is_gone_has_the_built_in_puzzle(
 
 
 def test_only_the_administrator_sets_and_reads_a_calendar(app: Flask, catalogue: Catalogue, levels: list[str]) -> None:
-    store = _key(catalogue, Scope.STORE, Scope.EDIT)
+    store = key_of(app, "ada")
     client = app.test_client()
     for key, status in (({}, 401), (store, 403)):
         assert _put(app, key, pack="mine").status_code == status

@@ -16,7 +16,7 @@ from ludex.api.middleware.authorization import storing_catalogue
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
 from ludex.catalogue.objects.storing import name_object, store
-from ludex.catalogue.ownership import Scope, create, revoke
+from ludex.catalogue.ownership import Scope, revoke
 from ludex.games.swish.deck import Deck
 from ludex.games.swish.kinds import DECK
 from ludex.games.swish.position import Position
@@ -24,7 +24,7 @@ from ludex.jobs.catalogue import EXPORTS_A_DAY
 from ludex.jobs.store import MAX_OPEN_JOBS
 from ludex.requests.problem_types import problem_type
 from ludex.settings import Settings
-from tests.applications import close, new_application
+from tests.applications import close, key_of, new_application
 from tests.conftest import Lend
 
 SWISH, PLANARITY = "/api/v1/swish", "/api/v1/planarity"
@@ -67,12 +67,6 @@ def _catalogue(app: Flask) -> Catalogue:
     return catalogue
 
 
-def _key(app: Flask, owner: str, *scopes: Scope, expires: str | None = None) -> Header:
-    with _catalogue(app).writing() as writer:
-        _, secret = create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT, expires)
-    return {"Authorization": f"Bearer {secret}"}
-
-
 def _deck(client: FlaskClient, slug: str, key: Header) -> Any:
     body = {"slug": slug, "title": slug, "description": "", "cards": ["*o/..", "o*/.."]}
     return client.post(f"{SWISH}/decks", json=body, headers=key)
@@ -82,7 +76,7 @@ def test_who_has_a_key_stores_and_who_has_none_reads(app: Flask, client: FlaskCl
     refused = _deck(client, "mine", {})
     assert (refused.status_code, refused.get_json()["type"]) == (401, problem_type("key-needed").uri)
     assert refused.headers["WWW-Authenticate"] == "Bearer"
-    assert _deck(client, "mine", _key(app, "ada")).status_code == 201
+    assert _deck(client, "mine", key_of(app, "ada")).status_code == 201
     assert client.get(f"{SWISH}/decks/mine").status_code == 200
 
 
@@ -95,7 +89,7 @@ def test_what_is_no_key_is_refused(client: FlaskClient, given: str) -> None:
 
 
 def test_a_revoked_key_holds_no_longer_at_once(app: Flask, client: FlaskClient) -> None:
-    key = _key(app, "ada")
+    key = key_of(app, "ada")
     assert _deck(client, "first", key).status_code == 201
     with _catalogue(app).writing() as writer:
         revoke(writer, key["Authorization"].split("_")[1], AT)
@@ -104,22 +98,22 @@ def test_a_revoked_key_holds_no_longer_at_once(app: Flask, client: FlaskClient) 
 
 
 def test_an_expired_key_is_refused_from_its_last_moment_on(app: Flask, client: FlaskClient) -> None:
-    expired = _key(app, "ada", expires=datetime.now(UTC).isoformat(timespec="seconds"))
+    expired = key_of(app, "ada", expires=datetime.now(UTC).isoformat(timespec="seconds"))
     refused = _deck(client, "first", expired)
     assert refused.status_code == 401 and "The key expired on 20" in refused.get_json()["detail"]
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat(timespec="seconds")
-    assert _deck(client, "first", _key(app, "ada", expires=tomorrow)).status_code == 201
+    assert _deck(client, "first", key_of(app, "ada", expires=tomorrow)).status_code == 201
 
 
 def test_only_a_digest_of_the_secret_is_stored(app: Flask) -> None:
-    secret = _key(app, "ada")["Authorization"].removeprefix("Bearer ").encode()
+    secret = key_of(app, "ada")["Authorization"].removeprefix("Bearer ").encode()
     with _catalogue(app).reading() as reader:
         rows = reader.connection.exec_driver_sql("SELECT * FROM api_key").all()
     assert len(rows) == 1 and secret not in repr(rows).encode() and secret.split(b"_", 2)[2] not in repr(rows).encode()
 
 
 def test_a_scope_allows_what_it_says(app: Flask, client: FlaskClient) -> None:
-    store, edit = _key(app, "ada", Scope.STORE), _key(app, "ada", Scope.EDIT)
+    store, edit = key_of(app, "ada", Scope.STORE), key_of(app, "ada", Scope.EDIT)
     assert _deck(client, "mine", edit).status_code == 403
     assert _deck(client, "mine", store).status_code == 201
     refused = client.delete("/api/v1/objects/mine", headers=store)
@@ -129,12 +123,12 @@ def test_a_scope_allows_what_it_says(app: Flask, client: FlaskClient) -> None:
 
 
 def test_only_its_owner_deletes_an_object_and_an_administrator(app: Flask, client: FlaskClient) -> None:
-    ada, ben = _key(app, "ada"), _key(app, "ben")
+    ada, ben = key_of(app, "ada"), key_of(app, "ben")
     _deck(client, "first", ada)
     assert _deck(client, "first", ben).status_code == 200  # it is there: no error, and no new owner
     refused = client.delete("/api/v1/objects/first", headers=ben)
     assert (refused.status_code, refused.get_json()["type"]) == (403, problem_type("not-the-owner").uri)
-    assert client.delete("/api/v1/objects/first", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
+    assert client.delete("/api/v1/objects/first", headers=key_of(app, "root", Scope.ADMIN)).status_code == 204
     _deck(client, "first", ben)  # who stores it first now is its owner
     assert client.delete("/api/v1/objects/first", headers=ada).status_code == 403
     assert client.delete("/api/v1/objects/first", headers=ben).status_code == 204
@@ -145,12 +139,12 @@ def test_what_nobody_owns_only_an_administrator_deletes(app: Flask, client: Flas
         cards = Position.from_codes(("*o",))
         stored = store(writer, prepare(DECK, Deck("anyones", "Anyone's", "", cards)))
         name_object(writer, DECK, stored.id, ["anyones"])
-    assert client.delete("/api/v1/objects/anyones", headers=_key(app, "ada")).status_code == 403
-    assert client.delete("/api/v1/objects/anyones", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
+    assert client.delete("/api/v1/objects/anyones", headers=key_of(app, "ada")).status_code == 403
+    assert client.delete("/api/v1/objects/anyones", headers=key_of(app, "root", Scope.ADMIN)).status_code == 204
 
 
 def test_a_change_of_what_was_not_seen_is_refused(app: Flask, client: FlaskClient) -> None:
-    ada = _key(app, "ada")
+    ada = key_of(app, "ada")
     level = client.post(f"{PLANARITY}/levels", json=PATH, headers=ada).get_json()["label"]
     body = {"slug": "mine", "title": "Mine", "levels": [level]}
     assert client.post(f"{PLANARITY}/packs", json=body, headers=ada).status_code == 201
@@ -164,7 +158,7 @@ def test_a_change_of_what_was_not_seen_is_refused(app: Flask, client: FlaskClien
         assert change.status_code == 412
     now = client.get(pack)
     assert now.get_json()["title"] == "Ours"
-    assert client.patch(pack, json={"title": "x"}, headers=_key(app, "ben")).status_code == 403
+    assert client.patch(pack, json={"title": "x"}, headers=key_of(app, "ben")).status_code == 403
     assert client.delete("/api/v1/objects/mine", headers=ada | {"If-Match": now.headers["ETag"]}).status_code == 204
 
 
@@ -181,21 +175,21 @@ def test_requests_are_counted_by_all_processes_together(reached: Callable[..., F
         and 0 < int(late.headers["Retry-After"]) <= 3600
     )
     assert first.test_client().get(f"{SWISH}/decks").status_code == 200  # to read is not counted
-    assert first.test_client().post(f"{SWISH}/solve", json=asked, headers=_key(first, "ada")).status_code == 200
+    assert first.test_client().post(f"{SWISH}/solve", json=asked, headers=key_of(first, "ada")).status_code == 200
 
 
 def test_who_has_stored_enough_waits(reached: Callable[..., Flask]) -> None:
     app = reached(storing_quota="1/day")
-    client, ada = app.test_client(), _key(app, "ada")
+    client, ada = app.test_client(), key_of(app, "ada")
     assert _deck(client, "mine", ada).status_code == 201
     assert _deck(client, "other", ada).status_code == 429
     assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}, headers=ada).status_code == 200
-    assert _deck(client, "other", _key(app, "ben")).status_code == 200  # it is known
+    assert _deck(client, "other", key_of(app, "ben")).status_code == 200  # it is known
 
 
 def test_sixty_clients_of_two_services_store_exactly_the_quota(reached: Callable[..., Flask]) -> None:
     services = [reached(storing_quota="30/day", computing_slots=60) for _ in range(2)]
-    ada = _key(services[0], "ada")
+    ada = key_of(services[0], "ada")
     starting = Barrier(60)
 
     def post(number: int) -> int:
@@ -213,7 +207,7 @@ def test_sixty_clients_of_two_services_store_exactly_the_quota(reached: Callable
 
 def test_an_import_beyond_the_quota_stores_nothing_and_a_failed_write_gives_back(reached: Callable[..., Flask]) -> None:
     app = reached(storing_quota="3/day")
-    client, ada = app.test_client(), _key(app, "ada")
+    client, ada = app.test_client(), key_of(app, "ada")
     with app.test_request_context(headers=ada):
         catalogue = storing_catalogue()
     with pytest.raises(ZeroDivisionError), catalogue.writing() as writer:
@@ -233,12 +227,12 @@ JOBS = "/api/v1/jobs"
 
 
 def test_only_its_owner_and_readers_of_jobs_see_what_a_job_does(app: Flask, client: FlaskClient) -> None:
-    ada = _key(app, "ada")
+    ada = key_of(app, "ada")
     address = client.post(JOBS, json=VERIFY, headers=ada).headers["Location"]
-    for key in (ada, _key(app, "root", Scope.ADMIN), _key(app, "monitor", Scope.JOBS_READ)):
+    for key in (ada, key_of(app, "root", Scope.ADMIN), key_of(app, "monitor", Scope.JOBS_READ)):
         seen = client.get(address, headers=key).get_json()
         assert (seen["arguments"], seen["owner"], seen["restricted"]) == (VERIFY["arguments"], "ada", False)
-    for key in ({}, _key(app, "ben")):
+    for key in ({}, key_of(app, "ben")):
         seen = client.get(address, headers=key).get_json()
         assert (seen["state"], seen["operation"], seen["restricted"]) == ("queued", "verify", True)
         assert (seen["arguments"], seen["result"], seen["log"], seen["owner"]) == ({}, None, [], None)
@@ -250,12 +244,12 @@ def test_only_its_owner_and_readers_of_jobs_see_what_a_job_does(app: Flask, clie
 
 
 def test_the_open_jobs_of_an_owner_are_limited(app: Flask, client: FlaskClient) -> None:
-    carol = _key(app, "carol")
+    carol = key_of(app, "carol")
     started = [client.post(JOBS, json=VERIFY, headers=carol) for _ in range(MAX_OPEN_JOBS)]
     assert {answer.status_code for answer in started} == {202}
     refused = client.post(JOBS, json=VERIFY, headers=carol)
     assert (refused.status_code, refused.get_json()["type"]) == (429, problem_type("too-many-jobs").uri)
-    assert client.post(JOBS, json=VERIFY, headers=_key(app, "dan")).status_code == 202
+    assert client.post(JOBS, json=VERIFY, headers=key_of(app, "dan")).status_code == 202
     first = started[0].headers["Location"]
     client.post(f"{first}/cancel", headers=carol)
     assert client.post(JOBS, json=VERIFY, headers=carol).status_code == 202
@@ -263,7 +257,7 @@ def test_the_open_jobs_of_an_owner_are_limited(app: Flask, client: FlaskClient) 
 
 
 def test_the_exports_of_an_owner_are_limited(app: Flask, client: FlaskClient) -> None:
-    eve, export = _key(app, "eve"), {"operation": "export"}
+    eve, export = key_of(app, "eve"), {"operation": "export"}
     for _ in range(EXPORTS_A_DAY):
         address = client.post(JOBS, json=export, headers=eve).headers["Location"]
         client.post(f"{address}/cancel", headers=eve)

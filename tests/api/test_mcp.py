@@ -13,10 +13,10 @@ from ludex.api.mcp.server import texts
 from ludex.api.mcp.tools import tools_of
 from ludex.app import all_routes
 from ludex.catalogue.kinds.registry import registry_of
-from ludex.catalogue.ownership import Scope, create
+from ludex.catalogue.ownership import Scope
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
-from tests.applications import application
+from tests.applications import application, secret_of
 from tests.services import ROOT, Service, own_settings
 
 REGISTRY = registry_of(GAMES)
@@ -151,8 +151,7 @@ def test_without_the_sdk_the_answer_is_501_with_the_command(client, monkeypatch)
 def test_storing_tools_need_a_key_where_requests_need_one(lend):
     with lend() as address, application(Settings(database_url=address, host="0.0.0.0")) as app:
         client, cards = app.test_client(), {"cards": ["*o", "*o", "*o"]}
-        with app.extensions["ludex"].catalogue.writing() as writer:
-            _, secret = create(writer, "someone", [Scope.STORE], "2026-01-01T00:00:00+00:00")
+        secret = secret_of(app.extensions["ludex"].catalogue, "someone", Scope.STORE)
         refused = call(client, "postSwishNoSwishSets", cards)
         assert (refused["isError"], refused["structuredContent"]["status"]) == (True, 401)
         key = {"Authorization": f"Bearer {secret}"}

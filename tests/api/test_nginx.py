@@ -17,8 +17,9 @@ from pathlib import Path
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.ownership import Scope, create
+from ludex.catalogue.ownership import Scope
 from ludex.games.kinds import GAMES
+from tests.applications import secret_of
 from tests.conftest import Lend
 from tests.services import ROOT, Service
 
@@ -124,8 +125,7 @@ def catalogue(lend_starting: Lend) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def key(catalogue: str) -> str:
     opened = Catalogue(catalogue, GAMES)
-    with opened.writing() as writer:
-        _, secret = create(writer, "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00")
+    secret = secret_of(opened, "ada", Scope.STORE)
     opened.close()
     return secret
 

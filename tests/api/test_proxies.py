@@ -13,9 +13,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from ludex.catalogue.ownership import Scope, create
+from ludex.catalogue.ownership import Scope
 from ludex.settings import Settings
-from tests.applications import close, new_application
+from tests.applications import close, new_application, secret_of
 from tests.conftest import Lend
 
 DECKS = "/api/v1/swish/decks"
@@ -191,8 +191,7 @@ def test_the_prefix_does_not_change_the_etag(make_app: Callable[..., Flask]) -> 
 
 def test_a_cookie_below_a_prefix_is_sent_there_only(make_app: Callable[..., Flask]) -> None:
     app = make_app(trusted_proxies=[ip_network(PROXY)])
-    with app.extensions["ludex"].catalogue.writing() as writer:
-        _, secret = create(writer, "ada", (Scope.STORE,), "2026-01-01T00:00:00+00:00")
+    secret = secret_of(app.extensions["ludex"].catalogue, "ada", Scope.STORE)
     answer = below(app, "/key", method="POST", data={"key": secret})
     assert answer.headers["Location"] == f"{PREFIX}/key"
     assert f"Path={PREFIX}" in answer.headers["Set-Cookie"] and "; Secure;" in answer.headers["Set-Cookie"]

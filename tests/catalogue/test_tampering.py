@@ -13,7 +13,6 @@ from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.packing import Packed, pack
 from ludex.catalogue.verification import verify, verify_some
 from ludex.games.kinds import GAMES
-from tests.claims import fill_with_claims
 
 SUBJECTS = 12
 _JSON = ("value", "certificate")
@@ -21,28 +20,14 @@ _MOST = 6
 """Of the cells within a value or a certificate, chosen by the claim."""
 
 
-@pytest.fixture(scope="module")
-def sound(sqlite_template, tmp_path_factory):
-    """The file of a catalogue with a claim of every statement."""
-    file = tmp_path_factory.mktemp("claims") / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    fill_with_claims(catalogue)
-    report = verify(catalogue)
-    assert report.sound, list(map(str, report.findings))
-    assert not report.unchecked
-    catalogue.close()
-    return file
-
-
 @pytest.fixture
-def opened(sound, tmp_path):
+def opened(claims_template, tmp_path):
     """Give a function that opens a copy of the sound catalogue with some cells of its claims changed."""
     open_ones = []
 
     def copied(*changes):
         file = tmp_path / f"{len(open_ones)}.sqlite"
-        shutil.copyfile(sound, file)
+        shutil.copyfile(claims_template, file)
         catalogue = Catalogue(f"sqlite:///{file}", GAMES)
         open_ones.append(catalogue)
         with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
@@ -126,8 +111,9 @@ def named(report):
     return {one.label for one in report.findings}
 
 
-def test_each_cell_of_a_claim_is_found_beside_all_others(opened, sound):
+def test_each_cell_of_a_claim_is_found_beside_all_others(opened):
     catalogue = opened()
+    assert verify(catalogue).sound
     every = [(row, list(cells(row))) for row in claims(catalogue)]
     assert len(every) >= SUBJECTS
     labels = [row.label for row, _ in every]

@@ -12,13 +12,13 @@ import pytest
 
 import ludex
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.ownership import Scope, create
+from ludex.catalogue.ownership import Scope
 from ludex.games.kinds import GAMES
 from ludex.settings import Settings
 from ludex.version import __version__
 from ludex_client import Client, ProblemError, models
 from ludex_client.version import __version__ as client_version
-from tests.applications import serving
+from tests.applications import secret_of, serving
 from tests.services import ROOT
 
 MODELS = {
@@ -133,8 +133,7 @@ def test_wrong_input_is_a_problem_with_its_place(client):
 def test_writing_takes_a_key_which_a_service_on_this_machine_hands_over(lend, monkeypatch, tmp_path):
     with lend() as address:
         opened = Catalogue(address, GAMES)
-        with opened.writing() as writer:
-            _, secret = create(writer, "someone", [Scope.STORE], "2026-01-01T00:00:00+00:00")
+        secret = secret_of(opened, "someone", Scope.STORE)
         opened.close()
         with serving(Settings(database_url=address, host="0.0.0.0")) as url:
             with Client(url, secret) as writer:

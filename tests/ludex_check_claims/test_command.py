@@ -3,7 +3,6 @@
 import ast
 import copy
 import json
-import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -12,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import ludex_check_claims
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.transfer.export import claim_of_line, export_lines, sealed
 from ludex.engine.budget import Cost
@@ -25,21 +23,8 @@ from ludex_check_claims.command import main
 from ludex_check_claims.discovery import find_checks
 from ludex_check_claims.export import with_optional_members
 from ludex_check_claims.verdicts import Export
-from tests.claims import fill_with_claims
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
-
-
-@pytest.fixture(scope="module")
-def lines(sqlite_template, tmp_path_factory):
-    """The lines of an export with a claim of every statement and each form of certificate."""
-    file = tmp_path_factory.mktemp("claims") / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    fill_with_claims(catalogue)
-    found = [json.loads(line) for line in export_lines(catalogue)]
-    catalogue.close()
-    return found
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Whoever changes a fact of an export, removes the claim that states it, and seals the lines again, is noticed."""
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -9,16 +8,13 @@ from typing import Any
 
 import pytest
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.transfer.export import export_lines, sealed
-from ludex.games.kinds import GAMES
+from ludex.catalogue.transfer.export import sealed
 from ludex_check_claims.claims import claim_verdict
 from ludex_check_claims.command import main
 from ludex_check_claims.discovery import find_checks
 from ludex_check_claims.documents import facts_verdict, label_verdict
 from ludex_check_claims.export import read_export
 from ludex_check_claims.verdicts import NOT_CHECKED, RECOMPUTED, WRONG, Export
-from tests.claims import fill_with_claims
 
 Line = dict[str, Any]
 CHECKS = find_checks()
@@ -28,17 +24,6 @@ DESCRIPTIONS = {"label", "kind", "claims", "slugs", "links", "title", "descripti
 REPRESENTATIVES = {"drawing", "representative"}
 """Another drawing, or another set of points, of the same class represents the class as well."""
 UNCHECKED = {"difficulty", "provenance", "source"}
-
-
-@pytest.fixture(scope="module")
-def lines(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Line]:
-    file = tmp_path_factory.mktemp("facts") / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    fill_with_claims(catalogue)
-    found = [json.loads(line) for line in export_lines(catalogue)]
-    catalogue.close()
-    return found
 
 
 @pytest.fixture

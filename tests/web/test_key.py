@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.machine_key import new_token
-from ludex.catalogue.ownership import Scope, create, revoke
+from ludex.catalogue.ownership import revoke
 from ludex.settings import Settings, data_folder
-from tests.applications import application
+from tests.applications import application, secret_of
 from tests.machine import key_for
 from tests.web.reading import texts_of
 
@@ -36,11 +36,6 @@ def browser_of(app: Flask, origin: str = "http://localhost") -> FlaskClient:
     return client
 
 
-def key_of(catalogue: Catalogue, owner: str, *scopes: Scope) -> str:
-    with catalogue.writing() as writer:
-        return create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT)[1]
-
-
 def store(client: FlaskClient) -> str:
     return client.post("/draw", data={"text": SQUARE, "do": "store"}, headers={"Accept": "text/html"}).text
 
@@ -56,7 +51,7 @@ def test_who_has_no_key_is_told_what_to_do(client: FlaskClient) -> None:
 
 
 def test_a_key_is_kept_out_of_reach_and_stores_for_its_owner(app: Flask, sqlite_catalogue: Catalogue) -> None:
-    secret, client = key_of(sqlite_catalogue, "ada"), browser_of(app, "https://localhost")
+    secret, client = secret_of(sqlite_catalogue, "ada"), browser_of(app, "https://localhost")
     given = client.post("/key", data={"key": f" {secret} "}, base_url="https://localhost")
     assert (given.status_code, given.headers["Location"]) == (303, "/key")
     cookie = given.headers["Set-Cookie"]
@@ -86,13 +81,13 @@ def test_a_key_is_kept_out_of_reach_and_stores_for_its_owner(app: Flask, sqlite_
 def test_only_its_owner_ends_a_job_and_changes_a_pack(
     app: Flask, client: FlaskClient, sqlite_catalogue: Catalogue
 ) -> None:
-    client.post("/key", data={"key": key_of(sqlite_catalogue, "ada")})
+    client.post("/key", data={"key": secret_of(sqlite_catalogue, "ada")})
     store(client)
     label = client.get("/api/v1/planarity/levels").get_json()["items"][0]["label"]
     pack = client.post("/make/packs", data={"slug": "mine", "levels": label}).headers["Location"]
     job = client.post("/make/caps", data={"properties": "2", "values": "3"}).headers["Location"]
     other = browser_of(app)
-    other.post("/key", data={"key": key_of(sqlite_catalogue, "bob")})
+    other.post("/key", data={"key": secret_of(sqlite_catalogue, "bob")})
     assert "does not belong to bob" in other.post(job, data={"do": "cancel"}).text
     assert "does not belong to bob" in other.post(pack, data={"do": "delete"}).text
     assert client.post(job, data={"do": "cancel"}).status_code == 303
@@ -106,7 +101,7 @@ def test_a_key_that_does_not_hold_is_refused_and_one_that_was_revoked_no_longer_
         refused = client.post("/key", data={"key": wrong})
         assert refused.status_code == 200 and "Unknown key." in texts_of(refused.text, "p")
         assert "Set-Cookie" not in refused.headers
-    secret = key_of(sqlite_catalogue, "ada")
+    secret = secret_of(sqlite_catalogue, "ada")
     client.post("/key", data={"key": secret})
     assert "Start the job" in client.get("/make/caps").text
     with sqlite_catalogue.writing() as writer:
@@ -116,7 +111,7 @@ def test_a_key_that_does_not_hold_is_refused_and_one_that_was_revoked_no_longer_
 
 
 def test_a_page_of_another_origin_can_send_nothing(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
-    client.post("/key", data={"key": key_of(sqlite_catalogue, "ada")})
+    client.post("/key", data={"key": secret_of(sqlite_catalogue, "ada")})
     for headers in ({"Origin": "https://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}):
         assert client.post("/draw", data={"text": SQUARE, "do": "store"}, headers=headers).status_code == 403
         assert client.post("/key", data={"do": "forget"}, headers=headers).status_code == 403
@@ -124,7 +119,7 @@ def test_a_page_of_another_origin_can_send_nothing(client: FlaskClient, sqlite_c
 
 def test_a_cookie_writes_only_with_the_origin_of_this_site(app: Flask, sqlite_catalogue: Catalogue) -> None:
     client = FlaskClient(app)
-    client.set_cookie("ludex_key", key_of(sqlite_catalogue, "ada"))
+    client.set_cookie("ludex_key", secret_of(sqlite_catalogue, "ada"))
     assert "ada" in client.get("/key").text
     for origin, status in ((None, 401), ("http://localhost:9000", 403), ("null", 403), ("http://localhost", 303)):
         headers = {"Accept": "text/html"} | ({} if origin is None else {"Origin": origin})

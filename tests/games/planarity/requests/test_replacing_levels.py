@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from ludex import Catalogue as Python
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.ownership import Scope, create
+from ludex.catalogue.ownership import Scope
 from ludex.catalogue.storage import tables
 from ludex.catalogue.transfer import trash
 from ludex.catalogue.verification import verify
@@ -23,7 +23,7 @@ from ludex.games.planarity.kinds import PACK
 from ludex.games.planarity.requests import REQUESTS
 from ludex.operations import calendars, objects
 from ludex.settings import Settings
-from tests.applications import application
+from tests.applications import application, key_of
 from tests.conftest import Lend
 from tests.games.planarity.requests.drawn import CYCLE, KITE, PLANARITY, SQUARE, problem
 
@@ -31,7 +31,6 @@ API = "/api/v1"
 PACKS = f"{PLANARITY}/packs"
 KNOT = {"points": [*SQUARE["points"], [2, 9]], "edges": [*SQUARE["edges"], [3, 4]]}
 OTHER = {"points": [*SQUARE["points"], [2, 9], [7, 9]], "edges": SQUARE["edges"]}
-AT = "2026-01-01T00:00:00+00:00"
 
 
 @pytest.fixture
@@ -45,13 +44,7 @@ def app(settings: Settings, lend: Lend) -> Iterator[Flask]:
 
 @pytest.fixture
 def key(app: Flask) -> dict[str, str]:
-    return _key(app, "ada")
-
-
-def _key(app: Flask, owner: str, *scopes: Scope) -> dict[str, str]:
-    with _catalogue(app).writing() as writer:
-        _, secret = create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT)
-    return {"Authorization": f"Bearer {secret}"}
+    return key_of(app, "ada")
 
 
 def _catalogue(app: Flask) -> Catalogue:
@@ -149,7 +142,7 @@ def test_a_restored_level_is_the_one_that_was_deleted(client: FlaskClient, key: 
 
 
 def test_the_trash_is_open_only_to_owners_and_the_administrator(app: Flask, client: FlaskClient) -> None:
-    ada, bob, root = _key(app, "ada"), _key(app, "bob"), _key(app, "root", Scope.ADMIN)
+    ada, bob, root = key_of(app, "ada"), key_of(app, "bob"), key_of(app, "root", Scope.ADMIN)
     label = client.post(f"{PLANARITY}/levels", json=CYCLE, headers=ada).get_json()["label"]
     client.delete(f"{API}/objects/{label}", headers=ada)
     assert client.get(f"{API}/trash").status_code == 401
@@ -185,7 +178,7 @@ def test_objects_leave_the_trash_after_thirty_days(
 def test_a_replacement_that_is_refused_changes_nothing(
     app: Flask, client: FlaskClient, key: dict[str, str], levels: list[str]
 ) -> None:
-    bob = _key(app, "bob")
+    bob = key_of(app, "bob")
     ungraded = client.post(f"{PLANARITY}/levels", json={"points": KITE, "edges": []}, headers=key).get_json()["label"]
     first, second, third = levels
     problem(_replace(client, first, first, key), 422, "/by")
