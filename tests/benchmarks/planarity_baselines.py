@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import igraph
-import networkx as nx
 import numpy as np
 from numba import njit
 from scipy.spatial import Delaunay
@@ -121,32 +120,6 @@ def _is_plane(table, edges, places):
     return True
 
 
-def breadth_first(drawing: Drawing) -> tuple[int, int]:
-    """Answer as `brute_force` does, by plain breadth-first search over arrangements."""
-    table = crossing_table(np.array(drawing.points)).tolist()
-    pairs = [(*one, *other) for one, other in combinations(drawing.edges, 2)]
-
-    def plane(places: tuple[int, ...]) -> bool:
-        return not any(table[places[a]][places[b]][places[c]][places[d]] for a, b, c, d in pairs)
-
-    layer = {tuple(range(drawing.vertices)): 1}
-    seen = set(layer)
-    swaps = 0
-    while not (found := sum(ways for places, ways in layer.items() if plane(places))):
-        following: dict[tuple[int, ...], int] = {}
-        for places, ways in layer.items():
-            for u, v in drawing.edges:
-                changed = list(places)
-                changed[u], changed[v] = changed[v], changed[u]
-                after = tuple(changed)
-                if after not in seen:
-                    following[after] = following.get(after, 0) + ways
-        seen.update(following)
-        layer = following
-        swaps += 1
-    return swaps, found
-
-
 def order_type_graph(points: Sequence[Point]) -> ColouredGraph:
     """Return a coloured graph that is isomorphic for equal order types, up to reflection, and only for those.
 
@@ -177,11 +150,6 @@ def swap_graph(drawing: Drawing) -> ColouredGraph:
     return ColouredGraph(tuple(colours), tuple(links))
 
 
-def isomorphic(a: nx.Graph, b: nx.Graph) -> bool:
-    """Decide isomorphism of coloured graphs by networkx' VF2."""
-    return bool(nx.is_isomorphic(a, b, node_match=lambda one, other: one == other))
-
-
 def bliss_form(graph: igraph.Graph) -> tuple[list[int], list[Edge]]:
     """Return the colours and edges of a graph in the order of igraph's BLISS."""
     colours = graph.vs["colour"]
@@ -193,14 +161,6 @@ def as_igraph(graph: ColouredGraph) -> igraph.Graph:
     """Return a coloured graph as igraph takes it."""
     made = igraph.Graph(n=len(graph.colours), edges=graph.edges)
     made.vs["colour"] = graph.colours
-    return made
-
-
-def as_networkx(graph: ColouredGraph) -> nx.Graph:
-    """Return a coloured graph as networkx takes it."""
-    made = nx.Graph()
-    made.add_nodes_from((vertex, {"colour": colour}) for vertex, colour in enumerate(graph.colours))
-    made.add_edges_from(graph.edges)
     return made
 
 

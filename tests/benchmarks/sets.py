@@ -24,7 +24,6 @@ from tests.benchmarks import sets_baselines as plain
 from tests.benchmarks.rows import Row, Target
 from tests.games.sets.keys import position_key
 
-COMBINATIONS = "all combinations, plain Python"
 BRUTE_FORCE = "the thesis's brute force, compiled"
 SMT = "the thesis's SMT solver (Z3)"
 CP_SAT = "the integer program (CP-SAT)"
@@ -66,7 +65,6 @@ def rows() -> list[Row | Target]:
         Row("is there a set, 2,000 tables of 12 cards, v = 3, p = 4", TRIPLES, [some], _each_at_once, plain.triples),
         Target("is there a set, 1,000,000 tables of 12 cards", 3.0, [million], _share_without, _is_knuths),
         Row("deals of 16 cards without a set, v = 4, p = 4", ONE_BY_ONE, [FOUR], _sampled, _sampled_one_by_one),
-        Row("no set, 12 cards, v = 3, p = 4", COMBINATIONS, table, _has_set, plain.combinations_have_set),
         Row("no set, 12 cards, v = 3, p = 4", BRUTE_FORCE, table, _has_set, _by(SolverName.BRUTE_FORCE)),
         Row("no set, 12 cards, v = 3, p = 4", SMT, table, _has_set, _by(SolverName.SMT)),
         Row("no set, 12 cards, v = 3, p = 4", CP_SAT, table, _has_set, _by(SolverName.INTEGER_PROGRAM)),

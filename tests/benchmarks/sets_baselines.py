@@ -8,16 +8,6 @@ from ludex.games.sets.position import Position
 from ludex.graphs.canonical import ColouredGraph, canonical_form
 
 
-def combinations_have_set(position: Position) -> bool:
-    """Tell whether any v cards are a set, one combination after the other, in plain Python."""
-    deck = position.deck
-    cards = [deck.digits(card) for card in position.cards]
-    for chosen in combinations(cards, deck.values):
-        if all(len(set(column)) in {1, deck.values} for column in zip(*chosen, strict=True)):
-            return True
-    return False
-
-
 def triples(tables: np.ndarray) -> list[bool]:
     """Tell which tables of cards of four properties and three values have three whose values sum to 0 modulo 3."""
     digits = tables[:, :, np.newaxis] // 3 ** np.arange(4) % 3

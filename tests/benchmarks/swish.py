@@ -17,13 +17,11 @@ from ludex.games.swish.solving.independent_sets import minimal_swishes
 from ludex.games.swish.solving.no_swish import largest_no_swish_set
 from ludex.games.swish.solving.search import count_by_size, find_any, find_largest, have_swish, largest_sizes
 from ludex.games.swish.swishes import Swish, is_swish
-from tests.benchmarks import swish_baselines as plain
 from tests.benchmarks.rows import Row, Target
 
 SIMPLE_CYCLES = "networkx simple_cycles, checked afterwards"
 ARC_SEARCH = "the paper's cycle search on the hypergraph"
 RECURSION = "the paper's recursive search"
-IN_PYTHON = "the same search, set up in plain Python"
 ONE_BY_ONE = "the same deals, one at a time"
 
 DEALS = 2000
@@ -40,9 +38,7 @@ def rows() -> list[Row | Target]:
     return [
         Row("any swish, 7 cards", SIMPLE_CYCLES, small, _has_any, _cycles_have_any),
         Row("any swish, 16 cards", ARC_SEARCH, table, _has_any, _walks_have_any),
-        Row("any swish, 16 cards", IN_PYTHON, table, find_any, plain.first_swish),
         Target("any swish, 16 cards", 30e-6, table, find_any, _is_swish),
-        Row("largest swish, 16 cards", IN_PYTHON, table, _largest_swish, plain.largest_swish),
         Target("largest swish, 16 cards", 0.15e-3, table, _largest_swish, _is_swish),
         Row("is there a swish, 2,000 deals of 16 cards", ONE_BY_ONE, [_deals(DEALS)], _deals_have, _each_has),
         Target("is there a swish, 100,000 deals of 16 cards", 6.0, [_deals(MANY)], _deals_have, _is_nearly_always),
