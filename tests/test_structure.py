@@ -6,8 +6,6 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-MAX_IMPORTS_IN_FUNCTIONS = 250
-
 PACKAGE = Path(__file__).parents[1] / "service" / "ludex"
 
 
@@ -45,12 +43,6 @@ def _imported_modules(path: Path, modules: dict[str, Path]) -> set[str]:
     return _modules_of(_imports(ast.walk(_tree(path)), path), modules)
 
 
-def _imports_in_functions(path: Path) -> int:
-    """Return how many import statements stand in functions of a module."""
-    functions = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
-    return len({one for node in functions for one in ast.walk(node) if isinstance(one, ast.Import | ast.ImportFrom)})
-
-
 def test_no_modules_import_each_other() -> None:
     modules = _modules()
     graph = {name: _imported_modules(path, modules) - {name} for name, path in modules.items()}
@@ -58,16 +50,6 @@ def test_no_modules_import_each_other() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         raise AssertionError(f"modules import each other: {' <- '.join(error.args[1])}") from None
-
-
-def test_imports_stand_at_the_top_unless_they_load_a_heavy_library() -> None:
-    counts = {name: _imports_in_functions(path) for name, path in _modules().items()}
-    most = sorted(counts, key=counts.__getitem__, reverse=True)[:5]
-    assert sum(counts.values()) <= MAX_IMPORTS_IN_FUNCTIONS, (
-        "An import stands at the top of its file. A module that imports a heavy library at its top is itself imported "
-        "late, once, where the light side calls it; or through its package, which imports its modules when they are "
-        f"first used (see the `__init__.pyi` beside some packages). Most are in {', '.join(most)}."
-    )
 
 
 def test_no_module_that_the_service_imports_at_once_imports_dbos() -> None:

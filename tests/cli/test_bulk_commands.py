@@ -31,16 +31,6 @@ def test_solutions_are_taken_over_as_claimed_and_told_in_short(ludex, small_cata
     assert [line["line"] for line in again["lines"]] == [3]
 
 
-def test_lines_that_the_time_limit_comes_before_are_counted(ludex, small_catalogue, tmp_path):
-    file = tmp_path / "many"
-    file.write_text(f"{json.dumps(CROSSED | {'swaps': [[1, 2]]})}\n" * 900)
-    ran = ludex("planarity", "import", str(file), "--claimed", "--workers", "0", "--time-limit", "0.01")
-    assert ran.code == 1
-    first = 900 - int(ran.lines[-1].partition(" not reached")[0].rpartition(" ")[2]) + 1
-    assert f"from line {first};" in ran.lines[-1]
-    assert f"--from-line {first}`" in ran.lines[-1]
-
-
 def test_an_export_is_taken_on_trust_until_it_is_verified(
     ludex, small_catalogue, sqlite_template, tmp_path, monkeypatch
 ):
@@ -79,13 +69,6 @@ def test_a_copy_is_made_once_and_never_into_itself(ludex, small_catalogue, tmp_p
     exported = ludex("export").out
     monkeypatch.setenv("LUDEX_DATABASE_URL", target)
     assert ludex("export").out == exported
-
-
-def test_many_scrambled_levels_are_made_once(ludex, small_catalogue):
-    command = ("planarity", "scramble", "-n", "7", "-m", "9", "-s", "2", "--workers", "0", "--levels")
-    first = json.loads(ludex(*command, "5", "--json").out)
-    assert first["new"] > 0
-    assert ludex(*command, "5").lines[0].startswith("0 made by earlier runs, 0 new, 5 of known classes")
 
 
 def test_a_data_set_is_built_in_a_new_folder(ludex, catalogue, tmp_path):

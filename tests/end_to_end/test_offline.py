@@ -140,13 +140,3 @@ def test_a_new_version_takes_over_the_pages_and_a_service_can_remove_all(
     assert window.evaluate("caches.keys()") == []
     window.goto(f"{served}/offline")
     assert window.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
-
-
-def test_the_note_is_shown_when_the_network_goes(window: Any, served: str) -> None:
-    window.goto(f"{served}/documentation")
-    window.context.set_offline(True)
-    expect(window.locator(".offline-note")).to_have_text(
-        "You are offline. Features that need the service, such as hints, do not work."
-    )
-    window.context.set_offline(False)
-    expect(window.locator(".offline-note")).to_have_count(0)

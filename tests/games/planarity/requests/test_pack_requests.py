@@ -130,23 +130,6 @@ def test_an_archive_has_the_levels_with_hints_pictures_and_a_schema(
     problem(client.get(f"{PACKS}/mine/export?format=zip"), 422)
 
 
-def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient, levels: list[dict[str, Any]]) -> None:
-    from sqlalchemy import update
-
-    from ludex.catalogue.storage import tables
-    from ludex.games.planarity.kinds import PACK
-    from ludex.operations.packs import create_pack
-
-    catalogue = app.extensions["ludex"].catalogue
-    made = create_pack(catalogue, PACK, "first-steps", "First steps", [levels[0]["label"]])
-    with catalogue.writing() as writer:
-        for table, node in ((tables.node, tables.node.c.id), (tables.alias, tables.alias.c.node)):
-            writer.connection.execute(update(table).where(node == made.stored.id).values(built_in=True))
-    problem(client.delete("/api/v1/objects/first-steps"), 409)
-    problem(client.patch(f"{PACKS}/first-steps", json={"title": "Mine"}), 409)
-    assert client.get(f"{PACKS}?starting=true").get_json()["items"][0]["slug"] == "first-steps"
-
-
 @pytest.mark.parametrize(
     ("change", "status", "pointer"),
     [

@@ -54,19 +54,6 @@ def test_a_stored_position_has_a_bound(client: FlaskClient) -> None:
     assert client.post(f"{SETS}/positions", json=sent | {"cards": cards[:-1]}).status_code == 201
 
 
-def test_whole_decks_are_always_there(client: FlaskClient) -> None:
-    deck = client.get(f"{SETS}/decks/set-3-4").get_json()
-    assert (deck["size"], len(deck["cards"]), deck["cards"][16]) == (81, 81, "0121")
-    assert deck["label"].startswith("set-deck-3-4-81-")
-    large = client.get(f"{SETS}/decks/set-10-6").get_json()
-    assert (large["size"], large["cards"]) == (1_000_000, None)
-    assert client.get("/api/v1/objects/set-10-6.svg").status_code == 422
-    assert client.get(f"{SETS}/decks/set-10-7").status_code == 404
-    assert client.delete("/api/v1/objects/set-10-6").status_code == 409
-    kept = client.post(f"{SETS}/decks", json={"slug": "set-3-4", "properties": 4, "values": 3, "cards": ["0000"]})
-    assert kept.status_code == 409
-
-
 def test_pictures_of_cards_that_are_not_stored(client: FlaskClient) -> None:
     sent = {"properties": 4, "values": 3, "cards": ["0000", "0121", "0212", "1111"]}
     marked = client.post(f"{SETS}/pictures", json=sent | {"sets": [["0000", "0121", "0212"]]})
