@@ -1,6 +1,5 @@
 """Maps to walk in: every mark is a link with a name, and none lies on another."""
 
-from collections import Counter
 from itertools import combinations
 from xml.etree.ElementTree import Element, fromstring
 
@@ -56,72 +55,6 @@ def test_a_map_without_links_is_one_picture_for_screen_readers() -> None:
     links = [("a", "b", "a link")]
     assert fromstring(svg_map(plain, places, links, (220, 220), "A map", "")).get("role") == "img"
     assert fromstring(svg_map(linked, places, links, (220, 220), "A map", "")).get("role") == "group"
-
-
-PLACED = ("d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "text-anchor", "font-size", "stroke-width")
-
-
-def shapes(picture: str) -> list[str]:
-    """Return what is drawn after the paper: the name of each shape, its place and sizes, and its text."""
-    found = []
-    for shape in fromstring(picture).iter():
-        sizes = [str(shape.get(name)) for name in PLACED if shape.get(name)]
-        found.append(" ".join([shape.tag.removeprefix(SVG), *sizes, shape.text or ""]))
-    return [shape for shape in found if shape.startswith(DRAWN)][1:]
-
-
-DRAWN = ("path ", "rect ", "circle ", "image ", "text ")
-
-
-def neighbours(name: str, number: int, picture: str = "") -> Group:
-    made = tuple(Mark(f"{name}{each}", name, "/", "#1769d2", picture) for each in range(number))
-    return Group(name, str(number), made)
-
-
-@pytest.mark.parametrize(
-    ("sizes", "width", "height", "across"),
-    [
-        ((24, 24), 960, 676, {790: 24, 170: 24}),  # 24 rows of 26, and margins
-        ((25,), 960, 806, {790: 13, 170: 12}),  # most of all: a half on each side, as pictures in rows of 58
-        ((25, 25), 1300, 390, {960: 13, 1110: 12, 340: 13, 190: 12}),
-        ((35, 15), 1300, 520, {960: 18, 1110: 17, 340: 15}),
-        ((36, 14), 960, 906, {790: 18 + 14, 170: 18}),  # 32 rows, with a gap of 22 between the groups
-    ],
-)
-def test_many_marks_are_in_two_columns_or_on_both_sides(
-    sizes: tuple[int, ...], width: int, height: int, across: dict[int, int]
-) -> None:
-    groups = [neighbours(str(size), size) for size in sizes]
-    picture = svg_neighbourhood(Mark("m", "", "", "#1d8f45"), groups, "", "")
-    found = Counter(int(str(mark.get("data-x"))) for mark in walks(picture))
-    assert (fromstring(picture).get("viewBox"), found) == (f"0 0 {width} {height}", across)
-
-
-def test_a_group_in_two_columns_has_a_frame() -> None:
-    picture = svg_neighbourhood(Mark("m", "", "", ""), [neighbours("r", 25), neighbours("s", 25)], "", "")
-    frames = [shape for shape in shapes(picture) if shape.startswith("rect") and shape.endswith(" 338 10 ")]
-    assert frames == ["rect 936 26 320 338 10 ", "rect 44 26 320 338 10 "]
-    assert [shape for shape in shapes(picture) if shape.startswith("path M910")] == ["path M910 195H936 1.6 "]
-    rows = [float(str(mark.get("data-y"))) for mark in walks(picture)][:25]
-    assert rows == [39.0 + 26 * (place % 13) for place in range(25)]
-
-
-@pytest.mark.parametrize(
-    ("end", "line"),
-    [
-        ((110.0, 20.0), "path M10 20Q60 64 110 20 1.2 "),
-        ((410.0, 20.0), "path M10 20Q210 100 410 20 1.2 "),  # it bends by at most 46
-        ((10.0, 70.0), "path M10 20L10 70 1.2 "),
-        ((110.0, 21.0), "path M10 20L110 21 1.2 "),
-        ((11.0, 20.0), "path M10 20L11 20 1.2 "),
-    ],
-)
-def test_a_link_along_a_row_is_bent_and_another_straight(end: tuple[float, float], line: str) -> None:
-    dots = {name: Mark(name, name, "", "#1769d2") for name in "ab"}
-    places = {"a": (10.0, 20.0), "b": end}
-    drawn = svg_map(dots, places, [("a", "b", "a link"), ("a", "b", "")], (500, 100), "", "", names=False, ring="b")
-    assert shapes(drawn)[:2] == [line, line]
-    assert [path[0].text for path in fromstring(drawn).iter(f"{SVG}path") if len(path)] == ["a link"]
 
 
 def test_places_are_scaled_into_the_square() -> None:

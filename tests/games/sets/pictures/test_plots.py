@@ -43,16 +43,6 @@ def test_each_solver_has_a_line_of_its_colour_on_a_scale_of_powers_of_ten() -> N
     assert texts(root)[-6:][0] == "Time of a game by values: 4 properties, 5 sets"
 
 
-def test_solvers_differ_by_the_shapes_of_their_marks_too() -> None:
-    rows = [time_row(3, name.value, 0.1) for name in SolverName]
-    shapes = set()
-    for part in of_class(ElementTree.fromstring(solver_times_svg(rows)), "point"):
-        steps = re.findall(r"-?[\d.]+", part.get("d", ""))
-        x, y = (steps[0], steps[1]) if steps else ("", "")
-        shapes.add(tuple(round(float(step) - float((x, y)[i % 2]), 1) for i, step in enumerate(steps)))
-    assert len(shapes) == len(SolverName)
-
-
 def test_unfinished_games_make_a_hollow_mark_and_solvers_left_out_none() -> None:
     rows = [
         time_row(3, "smt", 0.2),
@@ -63,10 +53,6 @@ def test_unfinished_games_make_a_hollow_mark_and_solvers_left_out_none() -> None
     assert [part.get("fill") == "#ffffff" for part in of_class(root, "point")] == [False, True]
     assert "hollow: a lower bound" in texts(root)
     assert "smt, 4 values: at least 1.5 s, 6 of 10 not finished" in titles(root)
-
-
-def test_a_clock_too_coarse_for_the_times_is_no_fault() -> None:
-    assert len(of_class(ElementTree.fromstring(solver_times_svg([time_row(3, "lookup", 0.0)])), "point")) == 1
 
 
 def test_plots_of_times_need_a_time() -> None:
