@@ -45,9 +45,19 @@ from ludex.engine.faults import Fault, Place, within
 from ludex.requests import bounds
 from ludex.requests.deprecation import Deprecation
 from ludex.requests.fields import Argument, RequestModel, ServiceBounds, faults_of, validate
-from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.json_text import JsonText, Members, json_text
 from ludex.requests.media import Subject
-from ludex.requests.results import Identified, JsonLines, OfKind, PlainText, Stream, Svg, json_of, without_url
+from ludex.requests.results import (
+    Identified,
+    JsonLines,
+    Matches,
+    Objects,
+    OfKind,
+    PlainText,
+    Stream,
+    Svg,
+    without_url,
+)
 from ludex.requests.session import Right, Session
 from ludex.requests.stored_object import StoredObject
 
@@ -513,11 +523,15 @@ class Declaration:
 
         This is the request itself, and each deprecated field whose value is not the default.
         """
-        return {
-            what: mark
-            for what, field, mark in self._deprecated
-            if field is None or arguments.get(field, self.fields[field].default) != self.fields[field].default
-        }
+        return (
+            {}
+            if not self._deprecated
+            else {
+                what: mark
+                for what, field, mark in self._deprecated
+                if field is None or arguments.get(field, self.fields[field].default) != self.fields[field].default
+            }
+        )
 
     @cached_property
     def _deprecated(self) -> list[tuple[str, str | None, Deprecation]]:
@@ -531,6 +545,8 @@ class Declaration:
 
         `store` is the value of the parameter `store` if it is not a field. A dry run needs no right.
         """
+        if self.writes is None:
+            return None
         given = dict(arguments)
         asked = store if self.option is not None else given.get("store", not given.get("dry_run"))
         return self.writes if asked else None
@@ -615,15 +631,31 @@ class Declaration:
         value: Any,  # noqa: ANN401 - a result
         write_object: Callable[[StoredObject], str] = without_url,
     ) -> JsonText:
-        """Return a result, or an item of a list, as JSON. `write_object` writes an object."""
+        """Return a result, or an item of a list, as JSON.
 
-        def write(plain: Any) -> bytes:  # noqa: ANN401
-            if self.answers is not None and not is_dataclass(plain):
-                return json_text(plain).encode()
-            of: Any = self.result if self.answers is None else type(plain)
-            return _adapter(of).dump_json(plain, by_alias=True, context={"object": write_object})
-
-        return json_of(self.formats["json"](value) if "json" in self.formats else value, write, write_object)
+        `write_object` writes an object: with its URL in the API, and without it elsewhere.
+        """
+        match self.formats["json"](value) if "json" in self.formats else value:
+            case StoredObject() as item:
+                return JsonText(write_object(item))
+            case Objects() as found:
+                members: dict[str, Any] = {"items": [JsonText(write_object(item.listed())) for item in found.items]}
+                members |= {"matchings": found.matchings} if isinstance(found, Matches) else found.members
+                return JsonText(json_text(members))
+            case Identified() as identified:
+                return JsonText(json_text(identified.members))
+            case Members() as result:
+                return JsonText(json_text(result.json_members()))
+            case Stream() as stream:
+                return JsonText(stream.bytes().decode())
+            case str() as text:
+                return JsonText(json_text(str(text)))
+            case plain if self.answers is not None and not is_dataclass(plain):
+                return JsonText(json_text(plain))
+            case plain:
+                of: Any = self.result if self.answers is None else type(plain)
+                written = _adapter(of).dump_json(plain, by_alias=True, context={"object": write_object})
+                return JsonText(written.decode())
 
     def page_json(self, part: Slice[Any]) -> JsonText:
         """Return a part of a list as a page in JSON, without the address of the next page."""
@@ -662,7 +694,8 @@ def number_of_items(value: object) -> float:
         return sum(1 + number_of_items(item) for item in value if not isinstance(item, int | float | Decimal))
     if not isinstance(value, RequestModel):
         return 0
-    return sum(inf if name in value.NAMES_MANY and item else number_of_items(item) for name, item in value)
+    given = {name: item for name, item in vars(value).items() if item is not None}
+    return sum(inf if name in value.NAMES_MANY and item else number_of_items(item) for name, item in given.items())
 
 
 def call(function: Callable[..., T], result: object, fields: RequestModel) -> T:

@@ -629,5 +629,5 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
 
 def _filters_of(catalogue: Session, kind: str, query: RequestModel) -> dict[str, Any]:
     """Return the filters that are set in a query, in the order of their names."""
-    known = selectable_of(catalogue.registry, catalogue.registry.kind[kind]).filters
-    return {name: value for name, value in sorted(query) if value is not None and name in known}
+    known, given = selectable_of(catalogue.registry, catalogue.registry.kind[kind]).filters, vars(query)
+    return {name: given[name] for name in sorted(known.keys() & given.keys()) if given[name] is not None}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from pydantic import BaseModel
 
-from ludex.requests.json_text import JsonText, Members, json_text
+from ludex.requests.json_text import json_text
 from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
@@ -154,31 +154,3 @@ class Stream(Generic[T]):
 def without_url(item: StoredObject) -> str:
     """Return an object as JSON without its URL, as in commands and jobs."""
     return item.view.text(*([json_text(item.further)[1:-1]] if item.further else []))
-
-
-def json_of(
-    result: Any,  # noqa: ANN401 - the result of a request
-    write: Callable[[Any], bytes],
-    write_object: Callable[[StoredObject], str] = without_url,
-) -> JsonText:
-    """Return the JSON of a result.
-
-    `write` writes plain values. `write_object` writes an object: with its URL in the API, and without it elsewhere.
-    """
-    match result:
-        case StoredObject():
-            return JsonText(write_object(result))
-        case Objects():
-            members: dict[str, Any] = {"items": [JsonText(write_object(item.listed())) for item in result.items]}
-            members |= {"matchings": result.matchings} if isinstance(result, Matches) else result.members
-            return JsonText(json_text(members))
-        case Identified():
-            return JsonText(json_text(result.members))
-        case Members():
-            return JsonText(json_text(result.json_members()))
-        case Stream():
-            return JsonText(result.bytes().decode())
-        case str():
-            return JsonText(json_text(str(result)))
-        case _:
-            return JsonText(write(result).decode())

@@ -41,7 +41,6 @@ from ludex.catalogue.graph.given_objects import NotStored
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.reading import UnknownObject
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.exact_json import exact_json_text
 from ludex.engine.faults import Fault
 from ludex.engine.text_lines import split_lines
 from ludex.jobs.operations import by_name
@@ -322,7 +321,7 @@ def _view(
     """Run a request, and return its response. Raises ProblemError (401, 403)."""
     values: dict[str, Any] = ({"format": fixed} if fixed else {}) | dict(text or {})
     for part in (path, query, body):
-        values |= {} if part is None else {name: getattr(part, name) for name in type(part).model_fields}
+        values |= {} if part is None else vars(part)
     if declared.rest is not None and query is not None and method == "GET":
         values[declared.rest] = query.model_extra or {}
     fields = declared.model.model_construct(**{name: values[name] for name in declared.model.model_fields})
@@ -365,7 +364,7 @@ def _list(declared: Declaration, result: Any, fields: RequestModel, values: Mapp
     form, limit = values.get("format", "json"), values["limit"]
     if form == "json":
         page = PageQuery(limit=limit or bounds.LIST_LIMIT_DEFAULT, cursor=values["cursor"])
-        of = [declared.model.__name__, exact_json_text(json.loads(json.dumps(dict(fields), default=str)))]
+        of = [declared.model.__name__, json.dumps(vars(fields), default=str, separators=(",", ":"))]
         response = list_page(page, of, result, partial(declared.json, write_object=_object_text))
     elif values["cursor"] is not None:
         raise malformed("only the format json supports a cursor; the other formats return the whole list", "/cursor")

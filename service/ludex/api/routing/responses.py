@@ -292,7 +292,8 @@ def compress(request: Request, response: Response) -> None:
         response.headers.add("Vary", "Accept-Encoding")
     else:
         response.headers["Vary"] = f"{varies}, Accept-Encoding"
-    if "HTTP_ACCEPT_ENCODING" not in request.environ or request.accept_encodings.quality("gzip") <= 0:
+    accepted = request.environ.get("HTTP_ACCEPT_ENCODING", "")
+    if ("gzip" not in accepted and "*" not in accepted) or request.accept_encodings.quality("gzip") <= 0:
         return
     if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
         return
