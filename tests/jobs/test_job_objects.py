@@ -10,7 +10,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lists.filters import ListingError
 from ludex.catalogue.lists.listing import count, facets, page
 from ludex.catalogue.objects.reading import find
-from ludex.catalogue.objects.store_result import every_job_object, job_objects
+from ludex.catalogue.objects.store_result import job_objects
 from ludex.catalogue.objects.storing import delete_object
 from ludex.catalogue.transfer.export import export_lines
 from ludex.games.planarity.kinds import LEVEL
@@ -24,7 +24,8 @@ GENERATE = {"vertices": 6, "edges": 8, "swaps": 2, "seed": 3, "count": 25}
 
 
 def labels(catalogue: Catalogue, job: str) -> list[str]:
-    return [item.label for item in every_job_object(catalogue, job)]
+    with catalogue.reading() as reader:
+        return [item.label for item in job_objects(reader, job, limit=10_000).items]
 
 
 def listed(catalogue: Catalogue, job: str, kind: str = LEVEL.name) -> list[str]:

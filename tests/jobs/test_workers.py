@@ -16,7 +16,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.exact_results.declaration import Collection, find_result
 from ludex.catalogue.exact_results.reading import read_collections
 from ludex.catalogue.lists.listing import count
-from ludex.catalogue.objects.store_result import every_job_object
+from ludex.catalogue.objects.store_result import job_objects
 from ludex.catalogue.verification import verify
 from ludex.jobs.job import ENDED, State
 from ludex.jobs.operations import start_job
@@ -94,7 +94,7 @@ def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_o
     with catalogue.reading() as reader:
         assert count(reader, catalogue.registry.kind["swish-position"], {}).count == LINES
         assert count(reader, catalogue.registry.kind["swish-position"], {"job": job.id}).count == LINES
-    listed = [item.label for item in every_job_object(catalogue, job.id)]
+        listed = [item.label for item in job_objects(reader, job.id, limit=2 * LINES).items]
     assert len(set(listed)) == len(listed) == LINES
     assert verify(catalogue).sound
     assert [one.alive for one in store.workers()] == [True]

@@ -15,7 +15,6 @@ from ludex.catalogue.columns.column import (
     ColumnPart,
     compare_codes,
     extended,
-    inserted,
     natural_of,
     numbered,
     patched,
@@ -45,9 +44,7 @@ def values_of(codes: Codes) -> list[Value]:
 
 
 @given(LISTS, st.data())
-def test_a_column_has_the_values_that_are_appended_replaced_and_inserted(
-    lists: list[list[Value]], data: st.DataObject
-) -> None:
+def test_a_column_has_the_values_that_are_appended_and_replaced(lists: list[list[Value]], data: st.DataObject) -> None:
     texts = any(isinstance(value, str) for values in lists for value in values)
     first, *parts, last = lists
     column = extended(None, 0, [coded(first, texts)])
@@ -68,11 +65,6 @@ def test_a_column_has_the_values_that_are_appended_replaced_and_inserted(
     assert values_of(patch.codes(len(expected))) == replaced
     assert (patch is again) <= (replaced == expected)
     assert patched(again, len(expected), np.arange(len(expected)), coded(expected, texts)) is again
-    places.sort()
-    longest = inserted(patch, len(expected), np.array(places, np.int64), coded(new, texts))
-    for place, value in reversed(list(zip(places, new, strict=True))):
-        replaced.insert(place, value)
-    assert values_of(longest.codes(len(replaced))) == replaced
 
 
 @pytest.mark.parametrize("count", [120, 1000, 1001, 40_000])

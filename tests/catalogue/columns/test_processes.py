@@ -102,14 +102,14 @@ def test_a_reader_sees_its_own_snapshot_whatever_others_hold_since(toys):
         compare(before, {})
 
 
-def test_a_sealed_necklace_whose_id_is_given_again_is_another(toys):
+def test_the_id_of_a_deleted_sealed_necklace_is_not_given_again(toys):
     stored = filled(toys, range(6))
     seal(toys.database, toys.numbering, NECKLACE, 6)
     assert weights(toys) == {None: 6}
     with toys.writing() as writer:
         delete_necklace(writer, stored[5].id)
         delete_necklace(writer, stored[4].id)
-    filled(toys, [6])
+    assert filled(toys, [6])[0].id > stored[5].id
     with toys.reading() as reader:
         compare(reader, {})
         last = page(reader, NECKLACE, {"min_length": 1}, descending=True, limit=1).items

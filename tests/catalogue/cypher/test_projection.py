@@ -105,13 +105,13 @@ def test_every_write_is_seen_by_the_next_query(toys, monkeypatch):
     assert len(builds) == 1
 
 
-def test_the_id_of_a_deleted_object_may_return(toys):
+def test_the_id_of_a_deleted_object_does_not_return(toys):
     grow(toys, 10)
     first = put(toys, "abcdabcd")
     agrees(toys)
     with toys.writing() as writer:
         delete_object(writer, first)
-    put(toys, "ddcbbaa")
+    assert put(toys, "ddcbbaa") > first
     agrees(toys)
 
 

@@ -25,7 +25,6 @@ from ludex.catalogue.columns.column import (
     Mask,
     Numbers,
     extended,
-    inserted,
     patched,
 )
 from ludex.catalogue.columns.files import map_facts
@@ -279,7 +278,7 @@ def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts
         return None
     if facts.ids.region is not None and version.objects + facts.gone.size > facts.ids.region.room:
         return None  # Another file has room for the new objects.
-    # The newest objects may have been deleted. A new object that reuses the id of a deleted object counts as changed.
+    # The newest objects may have been deleted. Their ids are not used again.
     last = max(facts.top, int(facts.nodes()[-1]) if facts.rows else 0)
     if version.top > last:
         facts = _appended(facts, list(parts_after(reader, facts.kind, last, SEGMENT)))
@@ -313,27 +312,6 @@ def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
         return facts
     part = part_of(reader, facts.kind, sorted(stale))
     places, held = facts.places_of(np.array(sorted(stale), dtype=np.int64))
-    at, there = facts.places_of(part.ids)
-    gone = np.setdiff1d(np.union1d(facts.gone, places[held]), at[there])
-    columns = {
-        name: patched(column, facts.rows, at[there], _some(part.columns[name], there))
-        for name, column in facts.columns.items()
-    }
-    facts = replace(facts, columns=columns, gone=gone)
-    return facts if there.all() else _inserted(facts, part, at[~there], ~there)
-
-
-def _inserted(facts: Facts, part: ColumnPart, places: Numbers, new: Numbers) -> Facts:
-    """Return the facts with the facts of new objects inserted. The new objects reuse the ids of deleted objects."""
-    columns = {
-        name: inserted(column, facts.rows, places, _some(part.columns[name], new))
-        for name, column in facts.columns.items()
-    }
-    ids = inserted(facts.ids, facts.rows, places, Codes(part.ids[new], None))
-    rows = facts.rows + places.size
-    gone = facts.gone + np.searchsorted(places, facts.gone, side="right")
-    return replace(facts, columns=columns, ids=ids, rows=rows, gone=gone, lineage=object())
-
-
-def _some(codes: Codes, chosen: Numbers) -> Codes:
-    return Codes(codes.numbers[chosen], codes.texts)
+    at, _ = facts.places_of(part.ids)
+    columns = {name: patched(column, facts.rows, at, part.columns[name]) for name, column in facts.columns.items()}
+    return replace(facts, columns=columns, gone=np.setdiff1d(np.union1d(facts.gone, places[held]), at))

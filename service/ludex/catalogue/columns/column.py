@@ -171,14 +171,6 @@ def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
     return Column(numbers, texts, region=column.region, changed=different)
 
 
-def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
-    """Return a column of `rows` objects with values inserted before some indices."""
-    texts, moved, [added] = _united(column, [part])
-    kind = np.result_type(column.numbers.dtype, narrowest(len(texts or ())), added.dtype)
-    old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
-    return Column(np.insert(old.astype(kind), at, added), texts)
-
-
 def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | None, Numbers | None, list[Numbers]]:
     """Merge the texts of a column with those of parts.
 

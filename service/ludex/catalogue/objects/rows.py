@@ -26,7 +26,7 @@ from ludex.catalogue.objects.annotations import NOTHING, Annotation, insert_anno
 from ludex.catalogue.objects.links import DerivedLinkRow, derived_link_rows
 from ludex.catalogue.objects.reading import find_keys, ids_of_labels, nodes_of_keys
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.changes import KINDS, RELATIONS, increment_counts, record_changes, record_creations
+from ludex.catalogue.storage.changes import KINDS, RELATIONS, increment_counts, record_changes
 from ludex.catalogue.storage.packing import Packed, pack, unpack
 from ludex.catalogue.storage.snapshot import Writer, chunks
 from ludex.catalogue.storage.tables import Natural
@@ -263,7 +263,7 @@ def _insert(
         # An 80-bit collision becomes likely at about 10^12 objects.
         raise RuntimeError(f"{taken[0]} is already the label of another object: their keys have the same hash")
     numbers = writer.registry.numbers
-    reserved, redirects, last_changed = _reserve(writer.connection, len(new))
+    reserved, redirects = _reserve(writer.connection, len(new))
     ids = dict(zip((row.key for row in new), reserved, strict=True))
     stored |= {row.key: (ids[row.key], numbers.kinds[row.kind]) for row in new}
     known: dict[Other, int] = {key: node for key, (node, _) in stored.items()}
@@ -294,7 +294,7 @@ def _insert(
             for part in chunks([row.label for row in new]):
                 writer.connection.execute(delete(tables.redirect).where(tables.redirect.c.label.in_(part)))
         added = [(numbers.kinds[row.kind], ids[row.key]) for row in new]
-        record_creations(writer, added, last_changed)
+        writer.touched.update(kind for kind, _ in added)
         counts = Counter((KINDS, kind) for kind, _ in added)
         increment_counts(writer, counts + Counter((RELATIONS, ends[1]) for ends in links))
         finish(ids)
@@ -399,24 +399,22 @@ def _together(connection: Connection, objects: int) -> Iterator[None]:
 
 
 _RESERVE = {
-    "sqlite": "SELECT (SELECT max(id) FROM node), EXISTS (SELECT 1 FROM redirect), (SELECT max(node) FROM change)",
-    # An id is never used again.
-    "postgresql": "SELECT nextval(pg_get_serial_sequence('node', 'id')), EXISTS (SELECT 1 FROM redirect), 0 "
+    # As on PostgreSQL, the id of a deleted object is not used again, as long as the log or a segment includes it.
+    "sqlite": "SELECT max(ifnull((SELECT max(id) FROM node), 0), ifnull((SELECT max(node) FROM change), 0), "
+    "ifnull((SELECT max(last) FROM segment), 0)), EXISTS (SELECT 1 FROM redirect)",
+    "postgresql": "SELECT nextval(pg_get_serial_sequence('node', 'id')), EXISTS (SELECT 1 FROM redirect) "
     "FROM generate_series(1, %s)",
 }
 
 
-def _reserve(connection: Connection, count: int) -> tuple[Sequence[int], bool, int]:
-    """Reserve ids that are greater than all ids in use.
-
-    Return also whether there are redirects, and the greatest id in the log of changes.
-    """
+def _reserve(connection: Connection, count: int) -> tuple[Sequence[int], bool]:
+    """Reserve ids that are greater than all ids in use, and return also whether there are redirects."""
     statement = _RESERVE[connection.dialect.name]
     if connection.dialect.name == "sqlite":
-        [(last, redirects, last_changed)] = connection.exec_driver_sql(statement)
-        return range((last or 0) + 1, (last or 0) + 1 + count), bool(redirects), last_changed or 0
+        [(last, redirects)] = connection.exec_driver_sql(statement)
+        return range(last + 1, last + 1 + count), bool(redirects)
     rows = sorted(tuple(row) for row in connection.exec_driver_sql(statement, (count,)))
-    return [row[0] for row in rows], rows[0][1], 0
+    return [row[0] for row in rows], rows[0][1]
 
 
 def ids_of_others(writer: Writer, others: Iterable[Other], known: dict[Other, int] | None = None) -> dict[Other, int]:

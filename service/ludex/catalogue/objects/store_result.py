@@ -5,7 +5,7 @@ in the catalogue. Each object is listed only once, even if a step is repeated. T
 record of the job is deleted, the list remains.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Kind, Matching
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.catalogue.storage import tables
-from ludex.catalogue.storage.snapshot import CHUNK, Reader, Writer, chunks
+from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
 
 AnyKind = Kind[Any, Any]
 
@@ -136,16 +136,3 @@ def count_job_objects(reader: Reader, job: str, after: int = 0) -> dict[str, int
     rows = reader.connection.execute(of_job.group_by(tables.node.c.kind))
     counts: dict[int, int] = {number: count for number, count in rows}  # noqa: C416 - rows are not pairs
     return {kind.name: counts[number] for number, kind in reader.registry.kind_of_number.items() if number in counts}
-
-
-def every_job_object(catalogue: Catalogue, job: str) -> Iterator[JobObject]:
-    """Yield the objects that a job stored.
-
-    Each page is read from its own snapshot, so the job can run and store more objects between two pages.
-    """
-    after: int | None = 0
-    while after is not None:
-        with catalogue.reading() as reader:
-            page = job_objects(reader, job, after, CHUNK)
-        yield from page.items
-        after = page.after

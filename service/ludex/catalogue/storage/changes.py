@@ -1,8 +1,7 @@
 """The log of changed and deleted objects, counters, and the rules for sealing the facts of a kind.
 
-Readers use the log to update cached facts. A new object usually has a greater id than all existing objects, so it needs
-no entry in the log. There is one exception: after the newest object is deleted, SQLite assigns its id again. An object
-with such a reused id needs an entry.
+Readers use the log to update cached facts. A new object has a greater id than all objects that exist or that are in the
+log, so it needs no entry.
 
 Writers keep the number of objects of each kind and the number of links of each relation up to date. Without these
 counters, counting a million links would take half a second on either database.
@@ -36,15 +35,6 @@ def record_changes(writer: Writer, objects: Iterable[tuple[int, int]]) -> None:
     if rows:
         writer.connection.execute(insert(tables.change), rows)
         writer.touched.update(row["kind"] for row in rows)
-
-
-def record_creations(writer: Writer, objects: Sequence[tuple[int, int]], last_changed: int) -> None:
-    """Record which new objects have reused ids. The objects are given by kind number and id.
-
-    `last_changed` is the greatest id in the log.
-    """
-    writer.touched.update(kind for kind, _ in objects)
-    record_changes(writer, [(kind, node) for kind, node in objects if node <= last_changed])
 
 
 def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
