@@ -38,7 +38,7 @@ def steps_of(
     job = f"job-of-a-test-{token_hex(4)}"
 
     def context() -> JobContext:
-        acting = WriteContext(None, True, lambda _objects: lambda: None, lambda _found, _note: None, job)
+        acting = WriteContext(None, True, None, lambda _found, _note: None, job)
         return JobContext(catalogue.acting_for(acting), Budget(), folder=folder, job=job)
 
     def run(cursor: Any) -> Any:

@@ -50,7 +50,8 @@ def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
     acting = writer.acting
     if acting is None or acting.owner is None or not nodes:
         return
-    writer.reservations.append(acting.reserve(len(nodes)))
+    if acting.reserve is not None:
+        writer.reservations.append(acting.reserve(len(nodes)))
     writer.connection.execute(insert(tables.ownership), [{"node": node, "owner": acting.owner} for node in nodes])
 
 

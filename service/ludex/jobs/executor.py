@@ -209,20 +209,20 @@ class Executor:
 
         None stands for the administrator.
         """
-        reserve = partial(self._reserve, owner)
+        rates = self.rates
+        reserve = None if rates is None or owner is None else partial(_reserve, rates, owner)
         return self.catalogue.acting_for(WriteContext(owner, owner is None, reserve, lambda _found, _note: None, job))
 
-    def _reserve(self, owner: str | None, objects: int) -> Callable[[], None]:
-        """Reserve part of an owner's quota for the objects that a step stores, and return a function that releases it.
 
-        Raises StoringQuotaExceeded before anything is stored.
-        """
-        if self.rates is None or owner is None:
-            return lambda: None
-        try:
-            return self.rates.reserve(counted_as(owner), objects)
-        except QuotaExceeded as error:
-            raise StoringQuotaExceeded(owner, error.seconds) from error
+def _reserve(rates: "Rates", owner: str, objects: int) -> Callable[[], None]:
+    """Reserve part of an owner's quota for the objects that a step stores, and return a function that releases it.
+
+    Raises StoringQuotaExceeded before anything is stored.
+    """
+    try:
+        return rates.reserve(counted_as(owner), objects)
+    except QuotaExceeded as error:
+        raise StoringQuotaExceeded(owner, error.seconds) from error
 
 
 @dataclass(slots=True)

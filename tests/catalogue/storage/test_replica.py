@@ -123,7 +123,7 @@ def test_a_replica_that_is_gone_is_not_read(toys: Catalogue, standby: Standby) -
 
 def test_a_writer_reads_from_the_primary(toys: Catalogue) -> None:
     number = put(toys)
-    acting = toys.acting_for(WriteContext(None, True, lambda _objects: lambda: None, lambda _found, _note: None))
+    acting = toys.acting_for(WriteContext(None, True, None, lambda _found, _note: None))
     assert reads(acting) == ("primary", number)
     assert reads(toys) == ("replica", number)
 

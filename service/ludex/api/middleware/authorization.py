@@ -107,14 +107,10 @@ def storing_catalogue(scope: str = Scope.STORE) -> Catalogue:
     if rates is not None and scope == Scope.STORE:
         # This check refuses the request early. The reservation in the transaction enforces the exact limit.
         _require_rate(rates.may_store(who), "stored objects")
-    reserve = _reserve_nothing if rates is None else partial(_reserve, rates, who)
+    reserve = None if rates is None else partial(_reserve, rates, who)
     acting = WriteContext(key.owner, key.allows(Scope.ADMIN), reserve, require_seen)
     granted[scope] = found.catalogue.acting_for(acting)
     return granted[scope]
-
-
-def _reserve_nothing(_objects: int) -> Callable[[], None]:
-    return lambda: None
 
 
 def _reserve(rates: "Rates", who: str, objects: int) -> Callable[[], None]:

@@ -124,10 +124,7 @@ def annotate(writer: Writer, node: int, annotation: Annotation) -> None:
 
 
 def insert_annotations(writer: Writer, annotations: Sequence[tuple[int, Annotation]]) -> None:
-    """Store the annotations of objects that have none. Empty annotations are omitted."""
-    present = [(node, annotation) for node, annotation in annotations if annotation != NOTHING]
-    if not present:
-        return
+    """Store annotations, which are not empty, of objects that have none."""
     rows = [
         {
             "node": node,
@@ -136,12 +133,12 @@ def insert_annotations(writer: Writer, annotations: Sequence[tuple[int, Annotati
             "note": annotation.note or None,
             "data": readable_json(annotation.data) if annotation.data else None,
         }
-        for node, annotation in present
+        for node, annotation in annotations
     ]
     writer.connection.execute(insert(tables.annotation), rows)
     if tags := [{"tag": tag, "node": row["node"]} for row in rows for tag in str(row["tags"]).split()]:
         writer.connection.execute(insert(tables.tag), tags)
-    record_changes(writer, kinds_of(writer, sorted(node for node, _ in present)))
+    record_changes(writer, kinds_of(writer, sorted(node for node, _ in annotations)))
 
 
 def members_text(title: str | None, tags: str | None, data: str | None) -> str:

@@ -298,7 +298,8 @@ def _insert(
         counts = Counter((KINDS, kind) for kind, _ in added)
         increment_counts(writer, counts + Counter((RELATIONS, ends[1]) for ends in links))
         finish(ids)
-    insert_annotations(writer, [(ids[row.key], row.annotation) for row in new])
+    if annotated := [(ids[row.key], row.annotation) for row in new if row.annotation != NOTHING]:
+        insert_annotations(writer, annotated)
     return ids
 
 
@@ -426,7 +427,8 @@ def ids_of_others(writer: Writer, others: Iterable[Other], known: dict[Other, in
     for key in keys:
         if key not in found:
             raise LookupError(f"no object has the key {key.hex()}; store the target of a link first")
-    return found | ids_of_labels(writer, [name for name in wanted if isinstance(name, str)])
+    labels = [name for name in wanted if isinstance(name, str)]
+    return found | ids_of_labels(writer, labels) if labels else found
 
 
 def _entries_with_kin(

@@ -85,7 +85,7 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, built_in: bool = 
     )
     record_job_objects(writer, [ids[entry.key] for entry in entries])
     before = {ids[entry.key]: entry.kind for entry in entries if entry.key not in created}
-    known = {key: document for _, key, document in read_documents(writer, before)}
+    known = {key: document for _, key, document in read_documents(writer, before)} if before else {}
     answers = []
     for entry in entries:
         if entry.key in created:

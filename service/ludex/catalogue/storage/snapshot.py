@@ -102,9 +102,9 @@ class WriteContext:
         The owner of new objects; None for the administrator.
     everything : bool
         Whether objects of other owners may be changed and deleted.
-    reserve : callable
+    reserve : callable or None
         Called with the number of new objects before they are stored. Raises an error if the owner may not store that
-        many objects. Returns a function that releases the reservation.
+        many objects. Returns a function that releases the reservation. None if there is no quota.
     unseen : callable
         Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) and its note before the object is
         changed or deleted. Raises an error if the client has seen a different version of the object.
@@ -114,7 +114,7 @@ class WriteContext:
 
     owner: str | None
     everything: bool
-    reserve: Callable[[int], Callable[[], None]]
+    reserve: Callable[[int], Callable[[], None]] | None
     unseen: Callable[[Any, str], None]
     job: str | None = None
 
