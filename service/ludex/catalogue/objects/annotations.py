@@ -118,9 +118,10 @@ def annotate(writer: Writer, node: int, annotation: Annotation) -> None:
     """Replace the annotation of an object."""
     for table in (tables.annotation, tables.tag):
         writer.connection.execute(delete(table).where(table.c.node == node))
-    insert_annotations(writer, [(node, annotation)])
     if annotation == NOTHING:
         record_changes(writer, kinds_of(writer, [node]))
+    else:
+        insert_annotations(writer, [(node, annotation)])
 
 
 def insert_annotations(writer: Writer, annotations: Sequence[tuple[int, Annotation]]) -> None:
