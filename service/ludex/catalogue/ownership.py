@@ -58,12 +58,12 @@ def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
 def require_own(writer: Writer, found: ObjectView, name: str) -> None:
     """Raise NotOwner if a stored object does not belong to the owner for whom the writer acts.
 
-    If the object has changed since the client has seen it, raises the error of :attr:`WriteContext.unseen`. The message
+    If the object has changed since the client has seen it, raises the error that the write context raises. The message
     contains `name`.
     """
     require_owner(writer, found, name)
     if writer.acting is not None:
-        writer.acting.unseen(found, note_of(writer, found.id))
+        writer.acting.require_current_version(found, note_of(writer, found.id))
 
 
 def require_owner(writer: Writer, found: ObjectView, name: str) -> None:

@@ -44,7 +44,7 @@ from ludex.jobs.database import (
     workflow_events,
     workflow_status,
 )
-from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
+from ludex.jobs.job import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyCrashes, problem_of
 from ludex.jobs.operation import Cursor, Division, JobContext, JobOperation, Step
 from ludex.jobs.store import is_part, read_event, statuses_of_parts
 from ludex.requests.json_text import json_text
@@ -287,7 +287,7 @@ class JobExecution:
             if done != self._published["done"]:
                 self._set_progress(done=done, total=division.total(self._arguments, context), rate=rate)
             if failed is not None:
-                crashed = TooManyDeaths("The worker of a part ended unexpectedly.")
+                crashed = TooManyCrashes("The worker of a part ended unexpectedly.")
                 raise PartFailed(problem_of(crashed) if error is None else error["problem"])
             if len(statuses) == parts and set(statuses.values()) == {"SUCCESS"}:
                 return
@@ -383,7 +383,7 @@ class JobExecution:
         return result
 
     def _begin(self) -> None:
-        """Read the job, and count this attempt at the current step of the job. Raises TooManyDeaths."""
+        """Read the job, and count this attempt at the current step of the job. Raises TooManyCrashes."""
         mine = job.c.id == self.job
         with self.executor.database.connected() as connection:
             attempts = {"step_attempts": job.c.step_attempts + 1, "started": func.coalesce(job.c.started, time.time())}
@@ -391,7 +391,7 @@ class JobExecution:
             row = connection.execute(select(job).where(mine)).one()
             self._published = read_event(connection, self.name, "progress") or {"done": 0.0, "total": None}
         if row.step_attempts > MAX_STEP_ATTEMPTS:
-            raise TooManyDeaths(f"{MAX_STEP_ATTEMPTS} workers ended unexpectedly during this step.")
+            raise TooManyCrashes(f"{MAX_STEP_ATTEMPTS} workers ended unexpectedly during this step.")
         self._arguments = self.executor.operations[row.operation].takes.model_validate(exact_json(row.arguments))
         self._row, self._begun = row, (time.monotonic(), self._published["done"])
         _log.info("job started", job=self.name, operation=row.operation, worker=self.executor.worker)

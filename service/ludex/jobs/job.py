@@ -153,7 +153,7 @@ class ResultTooLarge(ValueError):
         super().__init__(f"The result has more than {limit:,} characters; start several jobs for parts of it.")
 
 
-class TooManyDeaths(RuntimeError):
+class TooManyCrashes(RuntimeError):
     """So many workers have crashed in one step that the step is probably the cause."""
 
 
@@ -175,7 +175,7 @@ def problem_of(error: Exception) -> Problem:
             return problem_of(TooLarge("the search needs more memory than one may use", "give a smaller input"))
         case StoringQuotaExceeded():
             return problem(429, str(error))
-        case TooManyDeaths():
+        case TooManyCrashes():
             return problem(500, str(error))
         case MemoryError():
             return problem(422, "This machine does not have enough memory.")

@@ -118,7 +118,7 @@ class Division:
     total: Callable[[Any, JobContext], float | None] = field(default=lambda _request, _context: None)
 
 
-def whole(answer: Any) -> Step:  # noqa: ANN401 - JSON
+def single_step(answer: Any) -> Step:  # noqa: ANN401 - JSON
     """Return the result of a job that has only one step."""
     return Step(None, answer, 1, 1)
 
@@ -149,7 +149,7 @@ def rows_operation(
         context.check_cancelled()
         if found.ended is not None:
             context.say(found.ended)
-        return whole({"rows": [asdict(row) for row in found.rows], "ended": found.ended})
+        return single_step({"rows": [asdict(row) for row in found.rows], "ended": found.ended})
 
     def join(_request: Any, results: Sequence[Any], _context: JobContext) -> Any:  # noqa: ANN401
         ended = next((result["ended"] for result in reversed(results) if result["ended"]), None)

@@ -20,7 +20,7 @@ from ludex.engine.faults import Fault, Place, within
 from ludex.games import parts
 from ludex.jobs import catalogue, sequences
 from ludex.jobs.job import JobDetails
-from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, whole
+from ludex.jobs.operation import Cursor, JobContext, JobOperation, Step, single_step
 from ludex.jobs.store import JobStore
 from ludex.requests.declaration import Declaration, declaration_of
 from ludex.requests.fields import RequestModel, faults_of, require_inputs, suggestion
@@ -55,7 +55,9 @@ def _operation(declared: Declaration) -> JobOperation:
 
         session = Session(context.catalogue, search=searching)
         result = declared.run(model, session, store=True)
-        return whole(declared.page_json(result.read(None, sys.maxsize)) if declared.lists else declared.json(result))
+        return single_step(
+            declared.page_json(result.read(None, sys.maxsize)) if declared.lists else declared.json(result)
+        )
 
     return JobOperation(declared.operation, declared.model, run, "answers", documentation=declared.about)
 

@@ -43,7 +43,7 @@ class Query:
         """Return the facts of the last kind on a path, or of the list's own kind if the path is empty."""
         return self.others[kinds[-1]] if kinds else self.facts
 
-    def way(self, term: Term) -> tuple[Path, str]:
+    def path_to(self, term: Term) -> tuple[Path, str]:
         """Return the path to the column of a filter, and the name of the column."""
         if term.by is FilterKind.COLUMN:
             columns, kinds = self.selectable.columns[term.name], self.selectable.kinds_along(term.name)
@@ -150,7 +150,7 @@ def _by_path(query: Query, wanted: Sequence[ListCondition]) -> tuple[_PathCondit
     own = [_PathCondition(Path())]
     lent: dict[Path, tuple[ListCondition, ...]] = {}
     for condition in wanted:
-        paths = {query.way(term)[0] if term.by in _HELD else Path() for term in terms(condition)}
+        paths = {query.path_to(term)[0] if term.by in _HELD else Path() for term in terms(condition)}
         path = paths.pop() if len(paths) == 1 else Path()
         if path == Path():
             own.append(_PathCondition(path, (condition,)))
@@ -182,7 +182,7 @@ def _matches(query: Query, path: Path, term: Term) -> Mask:
     """Evaluate a filter, but not its complement, for each object at the end of a path."""
     if term.by not in _HELD:
         return _found(query, term._replace(complement=False))
-    own, column = query.way(term)
+    own, column = query.path_to(term)
     value, fact = term.value, query.selectable.facts.get(term.name)
     if value is not None and fact is not None and fact.mark.natural:
         value = text_of(value)

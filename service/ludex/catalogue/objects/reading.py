@@ -113,7 +113,7 @@ class ObjectView(NamedTuple):
         return join_members(self.body, self.rest, self.around, *members)
 
 
-_made = partial(tuple.__new__, ObjectView)
+_view_from_row = partial(tuple.__new__, ObjectView)
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
@@ -300,11 +300,13 @@ def read_views(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool
 
     All of these objects must exist. Cost: one statement per thousand.
     """
-    found = shown_there(reader, kind, ids, whole=whole)
+    found = load_existing_views(reader, kind, ids, whole=whole)
     return list(map(found.__getitem__, ids))
 
 
-def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, ObjectView]:
+def load_existing_views(
+    reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True
+) -> dict[int, ObjectView]:
     """Return the objects of a kind among the given ids, keyed by id. Ids of other objects are skipped.
 
     Cost: one statement per thousand.
@@ -334,7 +336,7 @@ def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[
         if any(words is not None for words in tags):
             around = map(str.__add__, around, map(members_text, titles, tags, data))
         texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
-        return zip(nodes, map(_made, zip(nodes, repeat(kind), labels, *texts, around)), strict=True)
+        return zip(nodes, map(_view_from_row, zip(nodes, repeat(kind), labels, *texts, around)), strict=True)
     names = _slugs(reader, [row[0] for row in rows])
     found = ((row, _around(kind, row[1], names.get(row[0], []))) for row in rows)
     return (

@@ -105,7 +105,7 @@ class WriteContext:
     reserve : callable or None
         Called with the number of new objects before they are stored. Raises an error if the owner may not store that
         many objects. Returns a function that releases the reservation. None if there is no quota.
-    unseen : callable
+    require_current_version : callable
         Called with an object (:class:`ludex.catalogue.objects.reading.ObjectView`) and its note before the object is
         changed or deleted. Raises an error if the client has seen a different version of the object.
     job : str or None
@@ -115,7 +115,7 @@ class WriteContext:
     owner: str | None
     everything: bool
     reserve: Callable[[int], Callable[[], None]] | None
-    unseen: Callable[[Any, str], None]
+    require_current_version: Callable[[Any, str], None]
     job: str | None = None
 
 

@@ -15,7 +15,7 @@ from ludex.jobs.operation import (
     Step,
     collection_operation,
     numbered_parts,
-    whole,
+    single_step,
 )
 from ludex.requests import bounds
 from ludex.requests.fields import RequestModel, example
@@ -44,7 +44,7 @@ def store_boards(request: BoardsArguments, cursor: Cursor, context: JobContext) 
         context.check_cancelled()
         if height * width > 1:
             new += store_board(context.catalogue, height, width, request.symmetry).created
-    return whole({"new": new})
+    return single_step({"new": new})
 
 
 class SwishesArguments(RequestModel):

@@ -13,7 +13,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Matching, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.links import order_of
-from ludex.catalogue.objects.reading import ObjectView, find_keys, shown_there
+from ludex.catalogue.objects.reading import ObjectView, find_keys, load_existing_views
 from ludex.catalogue.objects.rows import ObjectRow, rows_of, store_rows
 from ludex.catalogue.objects.store_result import Duplicate, record_existing, record_job_objects
 from ludex.catalogue.ownership import assign_owner
@@ -263,7 +263,7 @@ def store_objects(
 def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) -> dict[bytes, ObjectView]:
     """Return the stored objects of a kind that have one of the given keys, keyed by object key."""
     ids = find_keys(reader, keys)
-    found = shown_there(reader, kind, list(ids.values()))
+    found = load_existing_views(reader, kind, list(ids.values()))
     return {key: found[node] for key, node in ids.items()}
 
 
