@@ -49,7 +49,7 @@ def catalogue(starting_address: str) -> Iterator[Catalogue]:
 
 
 def explained(catalogue: Catalogue, claim: StoredClaim) -> Explanation:
-    with catalogue._store.reading() as reader:
+    with catalogue.store.reading() as reader:
         view = find(reader, claim.subject)
         return EXPLAIN[claim.statement](claim, subject_of(reader, claim, view, json.loads(view.text())))
 

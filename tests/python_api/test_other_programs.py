@@ -121,7 +121,7 @@ def ludex_export(started: ludex.Catalogue):
     from ludex.catalogue.graph.exporting import FORMATS, everything
 
     def export(form: str) -> str:
-        with started._store.reading() as reader:
+        with started.store.reading() as reader:
             return "\n".join(FORMATS[form](everything(reader)))
 
     return export

@@ -68,7 +68,7 @@ def test_a_night_verifies_and_keeps_the_last_backups(small: ludex.Catalogue, run
 
 def test_a_night_tells_what_does_not_hold(small: ludex.Catalogue, run: Run, tmp_path: Path):
     level = small.add(planarity.read_untangle("6:0-1,0-3,1-2,2-5,3-4,4-5"))
-    with small._store.database.writing() as connection:
+    with small.store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE planarity_level SET crossings = 7")
     code, out, _ = run("verify-nightly", "--backups", tmp_path / "backups")
     assert code == 1 and f"{level.label}: the fact crossings is 7, but must be 1" in out

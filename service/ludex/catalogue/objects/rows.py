@@ -423,12 +423,14 @@ def ids_of_others(writer: Writer, others: Iterable[Other], known: dict[Other, in
     found = dict(known or {})
     wanted = set(others).difference(found)
     keys = [name for name in wanted if isinstance(name, bytes)]
-    found |= find_keys(writer, keys) if keys else {}  # type: ignore[arg-type]
+    if keys:
+        found.update(find_keys(writer, keys).items())
     for key in keys:
         if key not in found:
             raise LookupError(f"no object has the key {key.hex()}; store the target of a link first")
-    labels = [name for name in wanted if isinstance(name, str)]
-    return found | ids_of_labels(writer, labels) if labels else found
+    if labels := [name for name in wanted if isinstance(name, str)]:
+        found.update(ids_of_labels(writer, labels).items())
+    return found
 
 
 def _entries_with_kin(
