@@ -130,7 +130,7 @@ class StoredObject(Mapping[str, Any]):
     @property
     def further(self) -> dict[str, Any]:
         """The members of the response that are not in the document."""
-        return {**self.members, **({} if self.stored is None else {"duplicate_of": self.stored.duplicate_of})}
+        return dict(self.members) if self.stored is None else {**self.members, "duplicate_of": self.stored.duplicate_of}
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> CoreSchema:

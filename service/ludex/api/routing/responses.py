@@ -85,16 +85,14 @@ def object_text(result: ObjectView, called: str | None = None, /, **members: Any
     """
     # A label needs no percent-encoding.
     name = result.label if result.id else called and quote(called, safe="")
-    text = result.body[:-1]  # The text of an object is never empty.
+    url = "null" if name is None else f'"{PREFIX}/{result.kind.address}/{name}"'
+    rest = claims = ""
     if result.rest:
-        text += f",{result.rest}"
-    if name is None:
-        text += f',{result.around},"url":null' + (',"claims_url":null' if result.rest else "")
-    else:
-        text += f',{result.around},"url":"{PREFIX}/{result.kind.address}/{name}"'
-        text += f',"claims_url":"{PREFIX}/objects/{name}/claims"' if result.rest else ""
-    text += "".join([f',"{name}":{json_text(value)}' for name, value in members.items()])
-    return JsonText(f"{text}}}")
+        rest = f",{result.rest}"
+        claims = ',"claims_url":null' if name is None else f',"claims_url":"{PREFIX}/objects/{name}/claims"'
+    further = "".join([f',"{name}":{json_text(value)}' for name, value in members.items()])
+    # The text of an object is never empty. It may be long, so it is copied only once.
+    return JsonText(f'{result.body[:-1]}{rest},{result.around},"url":{url}{claims}{further}}}')
 
 
 def require_seen(result: ObjectView, note: str = "") -> None:
