@@ -1,6 +1,12 @@
 """A file of several drawings, or positions, is answered line by line."""
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludex.cli.output import write_lines
 
 SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
 BENT = '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}'
@@ -48,3 +54,16 @@ def test_a_picture_is_of_one_line(ludex, tmp_path):
     file.write_text(f"{SQUARE}\n{SQUARE}\n")
     ran = ludex("planarity", "draw", str(file))
     assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+
+
+def test_an_interrupted_command_leaves_no_part_of_a_file(tmp_path: Path) -> None:
+    def interrupted() -> Iterator[str]:
+        yield "first"
+        raise KeyboardInterrupt
+
+    before = tmp_path / "before"
+    before.write_text("kept")
+    for file in (before, tmp_path / "new"):
+        with pytest.raises(KeyboardInterrupt):
+            write_lines(interrupted(), file)
+    assert [file.name for file in tmp_path.iterdir()] == ["before"] and before.read_text() == "kept"

@@ -90,8 +90,13 @@ def write_lines(lines: Iterable[str], file: Path | None) -> int:
     require_writable(file)
     replaces = file.is_file() or not file.exists()
     partial = file.with_name(file.name + ".partial") if replaces else file
-    with partial.open("w", encoding="utf-8") as stream:
-        stream.writelines(line + "\n" for line in counted())
+    try:
+        with partial.open("w", encoding="utf-8") as stream:
+            stream.writelines(line + "\n" for line in counted())
+    except BaseException:
+        if replaces:
+            partial.unlink(missing_ok=True)
+        raise
     if replaces:
         partial.rename(file)
     return written
