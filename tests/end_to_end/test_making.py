@@ -46,7 +46,7 @@ def in_order(page: Any, labels: list[str]) -> None:
     "path",
     [
         "/make",
-        "/make/pick",
+        "/make/pick/planarity",
         "/make/import",
         "/play/planarity/packs/easy/worksheet",
         *(
@@ -78,20 +78,20 @@ def test_a_job_is_asked_for_watched_and_cancelled(
     inspect.look("a job that was cancelled")
     page.get_by_role("link", name="Make a pack of these").click()
     expect(page.locator("[name=level]")).to_have_count(20)
-    page.get_by_label("Name in addresses").fill("of-a-job")
-    page.get_by_role("button", name="Add all 20 levels").click()
+    expect(page.get_by_label("All 20 levels")).to_be_checked()
+    page.get_by_label("Title of the new pack").fill("Of a job")
+    page.get_by_role("button", name="Create pack").click()
     expect(page.locator(".places > li")).to_have_count(20)
 
 
 def test_a_pack_is_made_ordered_exported_and_read_back(inspect: Inspector) -> None:
     page = inspect.open("/planarity/levels?vertices=8&max_min_swaps=4")
-    page.get_by_role("link", name="Add levels to a pack").click()
+    page.get_by_role("link", name="Add to a pack").click()
     for number in range(3):
         page.locator("[name=level]").nth(number).check()
     picked = page.evaluate("[...document.querySelectorAll('[name=level]:checked')].map(one => one.value)")
-    page.get_by_label("Name in addresses").fill("three")
-    page.get_by_label("Title").fill("Three")
-    page.get_by_role("button", name="Add the selected levels").click()
+    page.get_by_label("Title of the new pack").fill("Three")
+    page.get_by_role("button", name="Create pack").click()
     page.get_by_role("heading", name="Three").wait_for()
     inspect.look("a pack")
     in_order(page, picked)
@@ -144,8 +144,8 @@ def test_dropped_lines_are_previewed_stored_made_a_pack_and_played(inspect: Insp
     inspect.look("imported levels")
     expect(page.get_by_role("link", name="Play line 1")).to_have_count(1)
     page.get_by_role("button", name="Make a pack of these").click()
-    page.get_by_label("Name in addresses").fill("dropped")
-    page.get_by_role("button", name="Add the selected levels").click()
+    page.get_by_label("Title of the new pack").fill("Dropped")
+    page.get_by_role("button", name="Create pack").click()
     expect(page.locator(".places > li")).to_have_count(2)
     second = page.locator(".places > li").nth(1).get_attribute("id")
     page.locator("[name=up]").nth(1).press("Enter")

@@ -145,7 +145,7 @@ def test_a_solution_is_stepped_through_in_place_by_keyboard(inspect: Inspector) 
         f"/graph?at={LEVEL[9:]}",
         "/make",
         "/make/import",
-        "/make/packs/easy",
+        "/make/packs/planarity/easy",
         "/draw",
     ],
 )

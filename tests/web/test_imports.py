@@ -97,9 +97,9 @@ def test_lines_are_solved_as_a_job_whose_levels_become_a_pack(
     store.close()
     assert "line 2 is refused" in client.get(f"/jobs/{job}").text
     # The complete graph on five vertices cannot be solved, so it is in no pack.
-    assert "Add all 2 levels" in client.get(f"/make/pick?job={job}").text
-    made = client.post(f"/make/pick?job={job}", data={"do": "all", "slug": "imported", "title": "Imported"})
-    assert made.headers["Location"] == "/make/packs/imported"
+    assert "All 2 levels" in client.get(f"/make/pick/planarity?job={job}").text
+    made = client.post(f"/make/pick/planarity?job={job}", data={"do": "all", "title": "Imported"})
+    assert made.headers["Location"] == "/make/packs/planarity/imported"
     assert client.get("/api/v1/planarity/packs/imported").get_json()["size"] == 2
 
 
@@ -127,7 +127,7 @@ def test_stored_levels_are_played_and_picked_for_a_pack(client: FlaskClient) -> 
     page = send(client, "store", f"{_SQUARE}\nD~{{")
     labels = re.findall(r'name="level" value="([^"]+)"', page)
     assert len(labels) == 2 and page.count("play-link") == 1
-    picked = client.post("/make/pick", data={"do": "choose", "level": labels}).text
+    picked = client.post("/make/pick/planarity", data={"do": "choose", "level": labels}).text
     assert picked.count(" checked") == 1 and "1 level left out" in picked
 
 

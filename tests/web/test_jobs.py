@@ -55,8 +55,8 @@ def test_a_job_leads_to_what_it_stored(
     assert page.count('class="button second play-link') == 3
     levels = client.get(f"/planarity/levels?job={job.id}").text
     assert f"/planarity/levels?job={job.id}" in page and all(address in levels for address in objects)
-    packed = client.post(f"/make/pick?job={job.id}", data={"do": "all", "slug": "of-the-job", "title": "Of the job"})
-    assert packed.headers["Location"] == "/make/packs/of-the-job"
+    packed = client.post(f"/make/pick/planarity?job={job.id}", data={"do": "all", "title": "Of the job"})
+    assert packed.headers["Location"] == "/make/packs/planarity/of-the-job"
     assert client.get("/api/v1/planarity/packs/of-the-job").get_json()["size"] == 3
     assert "succeeded" in client.get("/jobs?state=succeeded").text
     assert "No jobs." in client.get("/jobs?state=failed").text

@@ -84,7 +84,7 @@ def test_only_its_owner_ends_a_job_and_changes_a_pack(
     client.post("/key", data={"key": secret_of(sqlite_catalogue, "ada")})
     store(client)
     label = client.get("/api/v1/planarity/levels").get_json()["items"][0]["label"]
-    pack = client.post("/make/packs", data={"slug": "mine", "levels": label}).headers["Location"]
+    pack = client.post("/make/pick/planarity", data={"do": "add", "title": "Mine", "level": label}).headers["Location"]
     job = client.post("/make/caps", data={"properties": "2", "values": "3"}).headers["Location"]
     other = browser_of(app)
     other.post("/key", data={"key": secret_of(sqlite_catalogue, "bob")})

@@ -87,4 +87,4 @@ def test_a_service_that_needs_a_key_starts_no_job_without_one(starting_address: 
             and "Start the job" not in client.get("/make/caps").text
         )
         assert client.post("/make/caps", data={"properties": "2", "values": "3"}).status_code == 401
-        assert client.post("/make/packs", data={"slug": "mine", "levels": "a"}).status_code == 401
+        assert client.post("/make/pick/planarity", data={"do": "add", "title": "Mine", "level": "a"}).status_code == 401

@@ -23,8 +23,8 @@ _MORE = (
     "/graph/puzzles",
     "/results/census",
     "/results/deals",
-    "/make/pick",
-    "/make/packs/easy",
+    "/make/pick/planarity",
+    "/make/packs/planarity/easy",
     "/jobs",
     "/draw?text=4:0-1,0-2,1-3,2-3",
 )

@@ -35,7 +35,7 @@ def heading(page: str) -> str:
         "/documentation",
         "/make",
         "/make/import",
-        "/make/packs/easy",
+        "/make/packs/planarity/easy",
         "/draw",
         "/compare",
         "/graph",

@@ -67,17 +67,6 @@ class PageLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Picker:
-    """A page that collects objects of a kind: the endpoint, the form field, and the texts of the links to the page."""
-
-    kind: str
-    endpoint: str
-    field: str
-    list_text: str
-    job_text: str
-
-
-@dataclass(frozen=True, slots=True)
 class ImportTab:
     """The import of objects of a kind from text on the page `/make/import`.
 

@@ -28,7 +28,6 @@ from ludex.web.declarations import (
     Notation,
     ObjectAction,
     PageLink,
-    Picker,
     Steps,
 )
 from ludex.web.site.assets import Brand
@@ -368,8 +367,8 @@ class GamePages:
         The packs of the game, or its section on the page `/play` if it has no packs.
     embed
         The board that other sites can embed.
-    forms, picker, imports
-        The forms that start jobs, the page that collects objects, and the imports of objects from text.
+    forms, imports
+        The forms that start jobs, and the imports of objects from text.
     results
         The links of the results overview to pages of the game.
     shared_results
@@ -400,7 +399,6 @@ class GamePages:
     play: PlaySection | None = None
     embed: EmbeddedBoard | None = None
     forms: tuple[Form, ...] = ()
-    picker: Picker | None = None
     imports: tuple[ImportTab, ...] = ()
     results: tuple[ResultsPage, ...] = ()
     shared_results: tuple[tuple[SharedResults, Any], ...] = ()

@@ -25,6 +25,7 @@ from ludex.requests.text_input import checked_line
 from ludex.web.computing import computes
 from ludex.web.declarations import ImportTab
 from ludex.web.game_pages import GamePages, site
+from ludex.web.packs import pick_address
 from ludex.web.site.addresses import job_address, object_address, object_card
 from ludex.web.site.form_input import PageContext
 
@@ -81,7 +82,7 @@ def import_objects() -> str | Response:
             (other.title, url_for("imports.import_objects", kind=other.reader.kind), other is tab) for _, other in tabs
         ],
         address=url_for("imports.import_objects"),
-        picker=game.picker if game.picker is not None and game.picker.kind == tab.reader.kind else None,
+        pick=pick_address(site.catalogue.registry.kind[tab.reader.kind]),
         text=replaced(text),
         most=IMPORT_LINES,
         fault=fault,

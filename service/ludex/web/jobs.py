@@ -16,8 +16,8 @@ from ludex.jobs.job import ENDED, Job, JobDetails, State, public_view
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import JobConflict, TooManyJobs, UnknownJob
 from ludex.web.catalogue_pages.games import list_name
-from ludex.web.declarations import Picker
 from ludex.web.game_pages import site
+from ludex.web.packs import pick_address
 from ludex.web.site.addresses import address_of, api_address, job_address, list_address, name_of, object_card
 from ludex.web.site.text_filters import capital, duration, words
 
@@ -41,7 +41,7 @@ class JobObjectsOfKind:
     name: str
     count: int
     address: str
-    picker: Picker | None
+    pick: str
 
 
 @blueprint.get("/jobs")
@@ -121,7 +121,6 @@ def _stored(job: str) -> tuple[list[str], Sequence[JobObjectsOfKind]]:
 
     Also return, for each kind, the list of all objects that the job stored.
     """
-    pickers = {game.picker.kind: game.picker for game in site.games if game.picker is not None}
     with site.catalogue.reading() as reader:
         labels = [stored.label for stored in job_objects(reader, job, limit=_MOST_SHOWN).items]
         counts = count_job_objects(reader, job)
@@ -129,7 +128,7 @@ def _stored(job: str) -> tuple[list[str], Sequence[JobObjectsOfKind]]:
     by_kind = []
     for name, count in counts.items():
         address = address_of(list_address(kinds[name]), job=job)
-        by_kind.append(JobObjectsOfKind(list_name(kinds[name]), count, address, pickers.get(name)))
+        by_kind.append(JobObjectsOfKind(list_name(kinds[name]), count, address, pick_address(kinds[name])))
     return labels, by_kind
 
 

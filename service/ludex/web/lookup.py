@@ -17,6 +17,7 @@ from ludex.engine.faults import Fault
 from ludex.web.comparison import Match, RelationMatches
 from ludex.web.computing import computes
 from ludex.web.game_pages import GamePages, LookupTab, site
+from ludex.web.packs import pick_address
 from ludex.web.site.addresses import address_of
 from ludex.web.site.form_input import MOST_IN_ADDRESS, PageContext
 
@@ -76,7 +77,6 @@ def show_tab(tab: LookupTab) -> str | Response:
         fault=fault,
         answer=answer,
         stores=site.stores,
-        collected=game.picker,
         long=not short,
         modules=("copy", *tab.modules),
         **tab.picker(text),
@@ -105,6 +105,7 @@ def _answer(game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str
         "pair": None if chosen is None else tab.pair(thing, chosen),
         "stored": fields.get("stored") == "1",
         "open": solve or bool(fields.get("relation")),
+        "pick": "" if same is None else pick_address(same.stored.kind),
         "play": play or (tab.play(thing, text) if len(text) <= MOST_IN_ADDRESS else ""),
         **tab.describe(thing, same, solve),
     }

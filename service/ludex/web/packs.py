@@ -10,11 +10,18 @@ from ludex.catalogue.kinds.pack import HAS_LEVEL
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects import annotations
 from ludex.catalogue.objects.links import neighbours
-from ludex.catalogue.objects.reading import UnknownObject, document_of, find, read_views
+from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, read_views
 from ludex.engine.difficulty import difficulty_word
 from ludex.operations.packs import level_kind, next_level, next_of_pack
 from ludex.web.game_pages import AnyKind, GamePages, PackPages, site
-from ludex.web.site.addresses import address_of, number_in_address, object_address, thumbnail_address
+from ludex.web.site.addresses import (
+    address_of,
+    name_of,
+    number_in_address,
+    object_address,
+    object_card,
+    thumbnail_address,
+)
 
 _A_PAGE = 200
 _MOST_PACKS = 100
@@ -62,6 +69,26 @@ def kind_of(packs: PackPages) -> AnyKind:
     return kind
 
 
+def levels_of(game: GamePages) -> AnyKind:
+    """Return the kind of the levels in packs of a game."""
+    return level_kind(site.catalogue.registry, kind_of(packs_of(game)))
+
+
+def pick_address(kind: AnyKind) -> str:
+    """Return the address of the page that adds objects of a kind to a pack, or an empty string."""
+    game = site.game_of(kind)
+    collects = game.packs is not None and levels_of(game) is kind
+    return url_for("pack_making.pick", name=game.name) if collects else ""
+
+
+def level_card(shown: ObjectView) -> Mapping[str, str]:
+    """Return the card of a level, with its difficulty and its best result. The level must have a grade."""
+    level = document_of(shown.kind, shown)
+    goal = packs_of(site.game_of(shown.kind)).goal(level)
+    about = f"{difficulty_word(level.difficulty.grade).capitalize()}, {goal}"
+    return object_card(shown.kind, shown.label, about, title=name_of(shown))
+
+
 def place_in_pack(kind: AnyKind, slug: str, label: str) -> PlaceInPack:
     """Return the place of a level in a pack of a kind, both given by their names in addresses.
 
@@ -82,7 +109,7 @@ def place_in_pack(kind: AnyKind, slug: str, label: str) -> PlaceInPack:
 def puzzle_source(game: GamePages) -> Mapping[str, Any]:
     """Return what the browser needs to find a puzzle for a visitor: the list of levels, and the page of a level."""
     packs = packs_of(game)
-    levels = level_kind(site.catalogue.registry, kind_of(packs))
+    levels = levels_of(game)
     return {
         "kind": levels.name,
         "levels": levels.address,
@@ -100,7 +127,7 @@ def example_picture(game: GamePages) -> str:
     with site.catalogue.reading() as reader:
         first = page(reader, kind, {}, limit=1).items
         levels = neighbours(reader, first[0].id, HAS_LEVEL, limit=1) if first else []
-    return thumbnail_address(level_kind(site.catalogue.registry, kind), levels[0].label) if levels else ""
+    return thumbnail_address(levels_of(game), levels[0].label) if levels else ""
 
 
 def section_of(game: GamePages) -> Mapping[str, Any]:
@@ -109,7 +136,7 @@ def section_of(game: GamePages) -> Mapping[str, Any]:
     kind = kind_of(packs)
     with site.catalogue.reading() as reader:
         documents = [document_of(kind, shown) for shown in page(reader, kind, {}, limit=_MOST_PACKS, whole=True).items]
-    levels = level_kind(site.catalogue.registry, kind)
+    levels = levels_of(game)
     cards = []
     for pack in documents:
         first = next_of_pack(site.catalogue, kind, pack.slug) if pack.size else None

@@ -1,6 +1,6 @@
 """Pages on which a visitor plays with cards that are dealt from a seed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from secrets import randbelow
 from typing import Any, TypeVar
 
@@ -100,6 +100,24 @@ def level_context(packs: PackPages, found: ObjectView, grade: int | None, start:
     following = packs.play(place.next, place.slug) if place.next else place.address
     onward = "Next table" if place.next else "All tables"
     return {**shown, "place": place, "next": following, "next_text": onward}
+
+
+def embedded_table(
+    found: ObjectView, _grade: int | None, shown: Mapping[str, Any], pack: str, result: str, styles: Sequence[str]
+) -> dict[str, Any]:
+    """Return the template context of the embedded table of a stored position.
+
+    `result` is the name of the result in the message to the other page, and `pack` the pack of the browser's results.
+    """
+    label = found.label
+    modules = [name for name in shown["modules"] if name not in ("settings", "spoilers")]
+    table = {**shown["table"], "pack": pack}
+    return {
+        "shown": {**shown, "table": table, "next": "", "onward_text": ""},
+        "embed": {"label": label, "minimum": 0, "proved": True, "pack": pack, "result": result},
+        "styles": styles,
+        "modules": modules,
+    }
 
 
 def draft_context(tab: LookupTab, text: str) -> dict[str, Any]:

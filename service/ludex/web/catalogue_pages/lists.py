@@ -48,6 +48,7 @@ from ludex.requests.kind_lists import read_filters
 from ludex.web.catalogue_pages.facts import FactHistogram, histogram
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.game_pages import GamePages, site
+from ludex.web.packs import pick_address
 from ludex.web.site.addresses import api_address, list_address, object_address, object_card
 from ludex.web.site.text_filters import value_written, words
 
@@ -192,7 +193,6 @@ def show_list(kind: AnyKind) -> str:
         counted = count(reader, kind, state.filters)
         by_fact = facets(reader, kind, plain, selectable.facets, _MOST_COUNTED)
     address, game = list_address(kind), site.game_of(kind)
-    picker = game.picker if game.picker is not None and game.picker.kind == kind.name else None
     return render_template(
         "list.html",
         title=list_name(kind),
@@ -220,8 +220,7 @@ def show_list(kind: AnyKind) -> str:
         first=address + state.query() if state.after is not None else "",
         next=address + state.query(after=compact_json(after)) if after is not None else "",
         random=f"{address}/random{state.query(view=None, sort=None)}",
-        picker=picker,
-        picker_query=state.query(view=None),
+        pick=pick_address(kind) and pick_address(kind) + state.query(view=None),
         downloads=list(_downloads(kind, state, found, counted)),
         equivalents=_equivalents(kind, state),
         modules=["copy", "parts"],

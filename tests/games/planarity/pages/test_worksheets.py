@@ -27,7 +27,7 @@ def test_the_worksheet_has_levels_with_room_for_the_swaps_and_solutions_last(vis
 
 
 def test_the_pages_of_a_pack_lead_to_its_worksheet(visitor: FlaskClient) -> None:
-    for page in ("/play/planarity/packs/easy", "/make/packs/easy"):
+    for page in ("/play/planarity/packs/easy", "/make/packs/planarity/easy"):
         assert Read(visitor.get(page).text).links["Print a worksheet"] == _EASY
 
 

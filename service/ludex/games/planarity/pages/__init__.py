@@ -3,7 +3,7 @@
 from functools import partial
 
 from ludex.games.planarity.kinds import LEVEL, PACK
-from ludex.games.planarity.pages import claims, forms, level, notation, packs, play, puzzle_graph, results, worksheets
+from ludex.games.planarity.pages import claims, forms, level, notation, play, puzzle_graph, results, worksheets
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.requests import REQUESTS
 from ludex.web.declarations import ObjectAction
@@ -26,7 +26,6 @@ PAGES = GamePages(
     packs=play.PACK_PAGES,
     embed=level.EMBED,
     forms=forms.FORMS,
-    picker=packs.PICKER,
     imports=(forms.IMPORT_TAB,),
     results=(results.RESULTS_PAGE,),
     experiments=results.EXPERIMENTS,

@@ -17,7 +17,7 @@ from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.difficulty import difficulty_word
 from ludex.engine.faults import Fault
-from ludex.games.planarity import solving
+from ludex.games.planarity import solving, study
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
 from ludex.games.planarity.level import Level
@@ -178,10 +178,10 @@ def play_draft() -> str:
     text = request.args.get("text", "").strip()
     drawing = read_drawing(text, PageContext("planarity solve"))
     with site.search("planarity-solve", _DRAFT_SECONDS, "ludex planarity solve") as budget:
-        solution = solving.minimum_swaps.solve(drawing, budget)
+        solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
         proved = solution.proved
         evidence = solving.lower_bounds.evidence_of(drawing, solution.min_swaps, budget) if proved else None
-    level = Level(drawing, solution, None, {"source": "submitted"})
+    level = Level(drawing, solution, difficulty, {"source": "submitted"})
     mode = MODES[0]
     edit = url_for("planarity.look_up_drawing", text=text)
     return render_template(
@@ -191,6 +191,7 @@ def play_draft() -> str:
         draft=edit,
         above=[("Make", url_for("forms.list_forms")), ("Draw a level", edit), ("Play", "")],
         board=board_data("", level, mode, title="My level", grade=None),
+        difficulty=difficulty_words(None if difficulty is None else difficulty.grade),
         mode=mode,
         solution=solution,
         evidence=evidence,
@@ -212,15 +213,6 @@ def level_name(drawing: Drawing) -> str:
     """
     vertices = "1 vertex" if drawing.vertices == 1 else f"{drawing.vertices} vertices"
     return f"Swap Planarity, {vertices} and {counted(len(drawing.edges), 'edge')}"
-
-
-def range_words(least: int | None, greatest: int | None) -> str:
-    """Return the words for the difficulties of the easiest and the hardest level of a pack.
-
-    >>> range_words(4, 10), range_words(5, 6), range_words(None, None)
-    ('gentle to moderate', 'gentle', '')
-    """
-    return " to ".join(dict.fromkeys(difficulty_word(grade) for grade in (least, greatest) if grade is not None))
 
 
 def board_data(

@@ -12,10 +12,11 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.kinds.label import label
 from ludex.catalogue.objects.reading import find_many
 from ludex.engine.budget import Budget
+from ludex.engine.difficulty import difficulty_word
 from ludex.engine.evidence import Evidence
 from ludex.engine.exact_json import compact_json, exact_json
 from ludex.engine.notation import is_json
-from ludex.games.planarity import solving
+from ludex.games.planarity import solving, study
 from ludex.games.planarity.crossings import parts
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.graph import Graph
@@ -84,6 +85,8 @@ IMPLIED = {
     EquivalenceRelation.POINT_SET: (EquivalenceRelation.POINT_SET, EquivalenceRelation.X_TYPE),
 }
 """For each relation, the relations that it implies. The same matching is valid for all of them."""
+
+_GOAL_SECONDS = 0.5
 
 _MOST_SEGMENTS = 200
 """The maximum number of segments in a picture that shows all segments between points."""
@@ -293,7 +296,25 @@ def _describe(drawing: Drawing, same: Match | None, solve: bool) -> Mapping[str,
         "known": known,
         "named": [NamedClass(title, name, object_address(name)) for title, _, name in classes if name in stored],
         "solution": _solution(drawing, same) if solve else None,
+        "goal": _goal(drawing, same),
     }
+
+
+def _goal(drawing: Drawing, same: Match | None) -> str:
+    """Return the minimum and the difficulty of a drawing in words, as far as they are known within a moment."""
+    if same is not None:
+        level = find_level(site.catalogue, same.label)
+        solution, difficulty = level.solution, level.difficulty
+    else:
+        with site.search("planarity-solve", _GOAL_SECONDS, "ludex planarity solve") as budget:
+            solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
+    if solution.min_swaps is None:
+        return "No sequence of swaps removes all crossings." if solution.proved else "Fewest swaps: not known yet."
+    if solution.min_swaps == 0:
+        return "No edges cross: there is nothing to solve yet."
+    known = f"{solution.min_swaps}" if solution.proved else f"{solution.lower_bound} to {solution.min_swaps}"
+    words = "" if difficulty is None else f" Difficulty: {difficulty_word(difficulty.grade)}."
+    return f"Fewest swaps: {known}.{words}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from ludex.games.planarity.kinds import CENSUS as CENSUS_KIND
 from ludex.games.planarity.kinds import CENSUS_CLASS, LEVEL, PACK
 from ludex.games.planarity.kinds.statements import CENSUS_COUNT
 from ludex.games.planarity.pages.blueprint import blueprint
-from ludex.games.planarity.pages.packs import about_level
 from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
 from ludex.games.planarity.pictures.plots import svg_attempts_plot, svg_census, svg_interior_plot, svg_scramble_plot
 from ludex.games.planarity.study.census_graphs import largest_connected_minimum
 from ludex.games.planarity.study.experiments import InteriorRow, ScrambleRow, ThresholdRow
 from ludex.web.declarations import Experiment, Finding, PageLink
 from ludex.web.game_pages import Exhibits, ResultsPage, site
+from ludex.web.packs import level_card
 from ludex.web.results import claims_address, claims_of_statement, csv_file
 from ludex.web.site.addresses import object_card
 from ludex.web.site.text_filters import counted
@@ -274,8 +274,8 @@ def _solutions(members: Mapping[str, Any]) -> str:
 
 def _hardest_levels(reader: Reader) -> list[Mapping[str, str]]:
     """Return the stored levels with the highest grade."""
-    found = page(reader, LEVEL, {}, "grade", descending=True, limit=_HARDEST).items
-    return [object_card(LEVEL, level.label, about_level(level)) for level in found]
+    found = page(reader, LEVEL, {}, "grade", descending=True, limit=_HARDEST, whole=True).items
+    return list(map(level_card, found))
 
 
 RESULTS_PAGE = ResultsPage(

@@ -193,6 +193,7 @@ def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[s
         "picture": position_picture(position, lambda table: set_table_svg(table, list(sets) if solve else ())),
         "named": named,
         "stored_as": named,
+        "goal": f"{counted(len(sets), 'set') if sets.complete else f'At least {len(sets):,} sets'} on this table.",
         "solution": {"size": len(sets), "evidence": Evidence.RECOMPUTED if sets.complete else None} if solve else None,
     }
 

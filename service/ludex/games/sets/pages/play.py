@@ -7,8 +7,8 @@ from typing import Any
 from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, draft_context, level_context, level_data
-from ludex.catalogue.objects.reading import find, value_of
+from ludex.card_games.pages.tables import deal_table, draft_context, embedded_table, level_context, level_data
+from ludex.catalogue.objects.reading import ObjectView, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
@@ -26,7 +26,7 @@ from ludex.games.sets.study.difficulty import MAX_CARDS, grade_of
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.declarations import PageLink
-from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
+from ludex.web.game_pages import DailyPages, DailyView, EmbeddedBoard, PackPages, site
 from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
@@ -197,10 +197,8 @@ def _require_playable(table: Position) -> None:
         )
 
 
-@blueprint.get("/play/sets/positions/<label>")
-@computes
-def play_position(label: str) -> str:
-    """Show the table with the cards of a stored position. Raises UnknownObject, Fault."""
+def _stored_table(label: str) -> tuple[ObjectView, int | None, dict[str, Any]]:
+    """Return a stored position, its grade, and the context of its table. Raises UnknownObject, Fault."""
     with site.catalogue.reading() as reader:
         found = find(reader, label, POSITION)
         table: Position = value_of(reader, found).position
@@ -208,6 +206,21 @@ def play_position(label: str) -> str:
     grade = json.loads(found.text())["difficulty"]["grade"]
     described = _describe_first_table(0, table, Budget())
     described["table"] |= {"name": found.label, **level_data(found.label, grade)}
+    return found, grade, described
+
+
+EMBED = EmbeddedBoard(
+    POSITION.name,
+    lambda label: embedded_table(*_stored_table(label), "set-tables", "mistakes", _STYLES),
+    position_address,
+)
+
+
+@blueprint.get("/play/sets/positions/<label>")
+@computes
+def play_position(label: str) -> str:
+    """Show the table with the cards of a stored position. Raises UnknownObject, Fault."""
+    found, grade, described = _stored_table(label)
     return render_template(
         "sets/table.html",
         title="Play a position of SET",

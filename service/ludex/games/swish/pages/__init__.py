@@ -28,6 +28,7 @@ PAGES = GamePages(
     imports=(notation.IMPORT_TAB,),
     claims=claims.EXPLANATIONS,
     packs=play.PACK_PAGES,
+    embed=play.EMBED,
     forms=(
         Form(
             "no-swish",

@@ -55,6 +55,7 @@ from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
 
 _BOARD = 4, 3
+_GOAL_SECONDS = 0.5
 _MOST_CELLS = 20
 
 
@@ -172,8 +173,18 @@ def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[s
         "picture": position_picture(position, svg_position),
         "named": named,
         "stored_as": [found for found in named if found.name != "hypergraph"],
+        "goal": _goal(position),
         "solution": _largest_swish(position) if solve else None,
     }
+
+
+def _goal(position: Position) -> str:
+    """Return the size of a largest swish in words, as far as it is known within a moment."""
+    with site.search("swish-largest", _GOAL_SECONDS, "ludex swish largest") as budget:
+        largest = solving.search.find_largest(position, budget=budget)
+    if not largest.proved:
+        return "Largest swish: not known yet."
+    return f"Largest swish: {largest.size} of {len(position.cards)} cards." if largest.size else "There is no swish."
 
 
 def _largest_swish(position: Position) -> Mapping[str, Any]:

@@ -13,8 +13,8 @@ from typing import Any
 from flask import render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ludex.card_games.pages.tables import deal_table, draft_context, level_context, level_data
-from ludex.catalogue.objects.reading import find, value_of
+from ludex.card_games.pages.tables import deal_table, draft_context, embedded_table, level_context, level_data
+from ludex.catalogue.objects.reading import ObjectView, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.engine.difficulty import difficulty_word
@@ -38,7 +38,7 @@ from ludex.games.swish.swishes import Largest
 from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.declarations import PageLink
-from ludex.web.game_pages import DailyPages, DailyView, PackPages, site
+from ludex.web.game_pages import DailyPages, DailyView, EmbeddedBoard, PackPages, site
 from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import address_of, number_in_address
 from ludex.web.site.form_input import PageContext
@@ -254,6 +254,22 @@ def _require_playable(position: Position) -> None:
 @computes
 def play_position(label: str) -> str:
     """Show the table with the cards of a stored position. Raises UnknownObject, Fault, BudgetExhausted."""
+    found, grade, shown = _stored_table(label)
+    return render_template(
+        "swish/play.html",
+        section="/play",
+        **shown,
+        **level_context(PACK_PAGES, found, grade, url_for("swish.play_table")),
+        title="Play a position of SWISH",
+        unsolved=False,
+    )
+
+
+def _stored_table(label: str) -> tuple[ObjectView, int | None, dict[str, Any]]:
+    """Return a stored position, its grade, and the context of its table.
+
+    Raises UnknownObject, Fault, BudgetExhausted.
+    """
     with site.catalogue.reading() as reader:
         found = find(reader, label, POSITION)
         known: KnownPosition = value_of(reader, found)
@@ -266,14 +282,14 @@ def play_position(label: str) -> str:
         shown = _shown(found.label, position, budget, largest if largest is not None and largest.proved else None)
     grade = json.loads(found.text())["difficulty"]["grade"]
     shown["table"] |= level_data(found.label, grade)
-    return render_template(
-        "swish/play.html",
-        section="/play",
-        **shown,
-        **level_context(PACK_PAGES, found, grade, url_for("swish.play_table")),
-        title="Play a position of SWISH",
-        unsolved=False,
-    )
+    return found, grade, shown
+
+
+EMBED = EmbeddedBoard(
+    POSITION.name,
+    lambda label: embedded_table(*_stored_table(label), "swish-tables", "missing", _STYLES),
+    position_address,
+)
 
 
 @blueprint.get("/play/swish/draft")

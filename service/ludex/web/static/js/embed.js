@@ -1,6 +1,6 @@
 // A board in a frame of another page: shows the stars of a result, and sends the result to that page.
 
-export const messageOf = (level, { moves, stars }) => ({ type: "ludex", label: level.label, swaps: moves, minimum: level.minimum, stars });
+export const messageOf = (level, { moves, stars }) => ({ type: "ludex", label: level.label, [level.result ?? "swaps"]: moves, minimum: level.minimum, stars });
 
 export function start(page, own = window) {
   const block = page.querySelector("[data-embed]");

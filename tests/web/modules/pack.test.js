@@ -1,4 +1,4 @@
-import { rowAt, send, wire } from "/games/planarity/js/pack.js";
+import { rowAt, send, wire } from "/js/pack.js";
 import { equal, ok, test } from "/tests/js/testing.js";
 
 const page = labels =>

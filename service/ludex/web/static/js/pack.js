@@ -1,6 +1,6 @@
 // Reorder the levels of a pack by dragging their pictures or with the buttons, without reloading the page.
 
-import { replacePart } from "../../../js/parts.js";
+import { replacePart } from "./parts.js";
 
 /**
  * The index of the row before which a row that is dragged to a height is inserted, or -1. `middles` has the middle
