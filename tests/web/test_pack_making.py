@@ -94,7 +94,8 @@ def test_packs_of_card_games_are_made_and_embedded(visitor: FlaskClient, game: s
     assert "Add to a pack" in visitor.get(f"/{game}/positions").text
     chosen = visitor.post(f"/make/pick/{game}", data={"do": "choose", "level": label}).text
     assert chosen.count(" checked") == 1 and "Create pack" in chosen
-    here = visitor.post(f"/make/pick/{game}", data={"do": "add", "title": "My cards", "level": label}).headers["Location"]
+    fields = {"do": "add", "title": "My cards", "level": label}
+    here = visitor.post(f"/make/pick/{game}", data=fields).headers["Location"]
     assert here == f"/make/packs/{game}/my-cards"
     assert "1 table" in visitor.get(here).text and "My cards" in visitor.get("/make/packs").text
     assert label in visitor.get(f"/play/{game}/packs/my-cards").text
