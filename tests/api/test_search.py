@@ -30,7 +30,7 @@ def answer(client: FlaskClient, text: str, **parameters: object) -> Any:
 
 def test_the_answer_has_the_documented_members(visitor: FlaskClient) -> None:
     found = answer(visitor, "levels with 6 swaps", limit=2)
-    assert set(found) == {"items", "understood", "next"}
+    assert set(found) == {"items", "understood", "next", "error"}
     assert [set(item) for item in found["items"]] == [{"label", "kind", "title", "url"}] * 2
     [understood] = found["understood"]
     assert understood == {

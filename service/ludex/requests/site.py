@@ -42,14 +42,19 @@ class Search:
         The interpretations of the text, most likely first.
     next
         URL path of the next page; null on the last page.
+    error
+        What is wrong with a text that resembles a query or a position, with the remedy; null if nothing is wrong. The
+        results are then those of its words.
     """
 
     items: "Sequence[searches.searching.SearchResult]"
     understood: "Sequence[searches.searching.UnderstoodText]"
     next: str | None
+    error: str | None = None
 
 
 def _text_of_search(found: Search) -> Iterator[str]:
+    yield from () if found.error is None else [f"error: {found.error}"]
     yield from (reading.text for reading in found.understood)
     rows = [(item.kind, item.title, item.label or item.url) for item in found.items]
     yield from table([("kind", "title", "label or address"), *rows]) if rows else ["no results"]
@@ -133,7 +138,7 @@ def search(
     if found.after is not None:
         onwards = f"{found.after[0]}.{found.after[1]}-{_digest(text)}"
         following = f"{searches.searching.API}/search?{urlencode({'q': text, 'limit': limit, 'cursor': onwards})}"
-    return Search(found.items, found.understood, following)
+    return Search(found.items, found.understood, following, found.faults[0] if found.faults else None)
 
 
 DAILY = Subject("daily", "Daily puzzles", "A puzzle of each game for every day.")

@@ -119,6 +119,7 @@ def listed(catalogue: Catalogue, kind: str, query: str, **filters: object) -> li
         ("vertices:8,10..11", "vertices:8 or vertices:10 or vertices:11"),
         ("min_crossings:5 max_crossings:7", "crossings:5..7"),
         ("kind:level vertices:8", "vertices:8"),
+        ("levels vertices:8", "vertices:8"),
         ("-kind:graph vertices:8", "vertices:8"),
         ("vertices:8 edges:10 or vertices:9", "(vertices:8 edges:10) or (vertices:9)"),
         ("--connected vertices:8", "connected vertices:8"),

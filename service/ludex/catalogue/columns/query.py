@@ -12,7 +12,7 @@ from sqlalchemy import select
 from ludex.catalogue.columns.cache import Facts, Selection, facts_of
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Mask, Numbers, compare_codes, text_of
 from ludex.catalogue.columns.segments import STARTING
-from ludex.catalogue.lists.filters import Conjunction, FilterKind, ListCondition, Selectable, Term, terms
+from ludex.catalogue.lists.filters import Conjunction, FilterKind, ListCondition, Selectable, Term, leaves
 from ludex.catalogue.lists.joins import Joins, nodes_named
 from ludex.catalogue.storage.snapshot import Reader
 
@@ -113,7 +113,7 @@ _HELD = (FilterKind.FACT, FilterKind.COLUMN)
 
 
 def _is_held(condition: _PathCondition) -> bool:
-    return all(term.by in _HELD for part in condition.parts for term in terms(part))
+    return all(term.by in _HELD for part in condition.parts for term in leaves(part))
 
 
 def selection(query: Query, wanted: Sequence[ListCondition]) -> Selection:
@@ -150,7 +150,7 @@ def _by_path(query: Query, wanted: Sequence[ListCondition]) -> tuple[_PathCondit
     own = [_PathCondition(Path())]
     lent: dict[Path, tuple[ListCondition, ...]] = {}
     for condition in wanted:
-        paths = {query.path_to(term)[0] if term.by in _HELD else Path() for term in terms(condition)}
+        paths = {query.path_to(term)[0] if term.by in _HELD else Path() for term in leaves(condition)}
         path = paths.pop() if len(paths) == 1 else Path()
         if path == Path():
             own.append(_PathCondition(path, (condition,)))

@@ -16,12 +16,12 @@ Lists of a kind can be filtered by:
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -29,12 +29,15 @@ from sqlalchemy import ColumnElement, select
 
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Condition, Kind
-from ludex.catalogue.kinds.label import MAX_DIGITS, is_storable
+from ludex.catalogue.kinds.label import MAX_DIGITS, has_shape_of_label, is_storable
+from ludex.catalogue.kinds.literature import named_object, names_of_literature
 from ludex.catalogue.kinds.numbers import Numbers
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.storage import tables
 
 AnyKind = Kind[Any, Any]
+Leaf = TypeVar("Leaf")
+Other = TypeVar("Other")
 Filters = Mapping[str, Any]
 
 STARTING = "starting"
@@ -108,38 +111,52 @@ class Term(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Conjunction:
-    """A condition that requires all of its parts. Without parts, every object matches."""
+class Conjunction(Generic[Leaf]):
+    """An expression that requires all of its parts. Without parts, every object matches."""
 
-    parts: "tuple[ListCondition, ...]" = ()
+    parts: "tuple[Leaf | Conjunction[Leaf] | Disjunction[Leaf], ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Disjunction:
-    """A condition that requires at least one of its parts. Without parts, no object matches."""
+class Disjunction(Generic[Leaf]):
+    """An expression that requires at least one of its parts. Without parts, no object matches."""
 
-    parts: "tuple[ListCondition, ...]" = ()
-
-
-ListCondition = Term | Conjunction | Disjunction
+    parts: "tuple[Leaf | Conjunction[Leaf] | Disjunction[Leaf], ...]" = ()
 
 
-def complement(condition: ListCondition) -> ListCondition:
-    """Return the condition that matches exactly the objects that the given condition does not match."""
-    match condition:
+Expression: TypeAlias = Conjunction[Leaf] | Disjunction[Leaf] | Leaf
+ListCondition: TypeAlias = Expression[Term]
+
+
+def replace_leaves(expression: Expression[Leaf], replace: Callable[[Leaf], Expression[Other]]) -> Expression[Other]:
+    """Return an expression in which other expressions replace the leaves."""
+    match expression:
+        case Conjunction(parts):
+            return Conjunction(tuple(replace_leaves(part, replace) for part in parts))
+        case Disjunction(parts):
+            return Disjunction(tuple(replace_leaves(part, replace) for part in parts))
+    return replace(expression)
+
+
+def complement(expression: Expression[Any]) -> Expression[Any]:
+    """Return the expression that matches exactly the objects that the given expression does not match.
+
+    Its leaves have the field `complement`.
+    """
+    match expression:
         case Conjunction(parts):
             return Disjunction(tuple(map(complement, parts)))
         case Disjunction(parts):
             return Conjunction(tuple(map(complement, parts)))
-    return condition._replace(complement=not condition.complement)
+    return expression._replace(complement=not expression.complement)
 
 
-def terms(condition: ListCondition) -> Iterator[Term]:
-    """Yield the terms of a condition in their order."""
-    if isinstance(condition, Term):
-        yield condition
+def leaves(expression: Expression[Any]) -> Iterator[Any]:
+    """Yield the leaves of an expression in their order."""
+    if isinstance(expression, Conjunction | Disjunction):
+        yield from chain.from_iterable(map(leaves, expression.parts))
     else:
-        yield from chain.from_iterable(map(terms, condition.parts))
+        yield expression
 
 
 class JoinedFact(NamedTuple):
@@ -339,10 +356,11 @@ def filter_conditions(selectable: Selectable, filters: Filters) -> Iterator[List
     """Yield the conditions of the filters other than `where`. Raises ListingError."""
     for name, given in filters.items():
         for value in given if isinstance(given, list | tuple) else [given]:
-            yield _condition(selectable, name, value)
+            yield condition_of(selectable, name, value)
 
 
-def _condition(selectable: Selectable, name: str, value: object) -> ListCondition:
+def condition_of(selectable: Selectable, name: str, value: object) -> ListCondition:
+    """Return the condition of a filter other than `where`. Raises ListingError."""
     fact = selectable.facts.get(name)
     if isinstance(value, AnyOf):
         if fact is not None and fact.is_number and any(isinstance(number, str) for number in value.values):
@@ -427,8 +445,29 @@ def _term(selectable: Selectable, name: str, value: object) -> Term:
         (FilterKind.RELATED, selectable.related),
     ):
         if name in known:
-            return Term(by, name, "=", str(value))
+            linked = str(value) if by is FilterKind.SPECIAL else _object(selectable, name, str(value))
+            return Term(by, name, "=", linked)
     raise _unknown(selectable, name)
+
+
+def _object(selectable: Selectable, name: str, value: str) -> str:
+    """Return the label or slug of a linked object, which may be given by its name in the literature.
+
+    Raises ListingError if objects of its kind have no other names.
+    """
+    registry = selectable.registry
+    if has_shape_of_label(value):
+        return value
+    found = named_object(registry, value.lower())
+    if found is not None and registry.kind[found.kind].noun == name:
+        return found.identity.named(found.kind).label
+    kind = selectable.kinds_along(name)[-1] if name in selectable.columns else None
+    if kind is not None and kind.naming is None:
+        words = (word for names in names_of_literature(registry) for word in names.words)
+        near = nearest(value.lower(), words)
+        hint = f"; did you mean {near!r}?" if near else ""
+        raise ListingError(name, f"no {kind.words} is called {value!r}{hint}")
+    return value
 
 
 def require_comparable(name: str, value: object, fact: FactField | None = None) -> None:

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, v_args
 
 from ludex.catalogue.kinds.document import FactField
-from ludex.catalogue.kinds.label import MAX_DIGITS, MAX_QUERY, has_shape_of_label
-from ludex.catalogue.kinds.literature import named_object, names_of_literature
+from ludex.catalogue.kinds.label import MAX_DIGITS, MAX_QUERY
 from ludex.catalogue.kinds.registry import AnyKind, Registry, names_of
 from ludex.catalogue.lists.filters import (
     OR_NONE,
@@ -21,6 +21,7 @@ from ludex.catalogue.lists.filters import (
     WHERE,
     Conjunction,
     Disjunction,
+    Expression,
     FilterKind,
     Filters,
     ListCondition,
@@ -30,15 +31,18 @@ from ludex.catalogue.lists.filters import (
     bound_names,
     bounded_fact,
     complement,
+    condition_of,
     filter_conditions,
     names_to_use,
     nearest,
     range_condition,
+    replace_leaves,
     require_comparable,
 )
 
 SORT, KIND, LABEL = "sort", "kind", "label"
-_ALWAYS, _NEVER = Conjunction(), Disjunction()
+_ALWAYS: ListCondition = Conjunction()
+_NEVER: ListCondition = Disjunction()
 _MAX_DEPTH = 20
 _BARE = re.compile(r'[^\s()"]+')
 
@@ -71,8 +75,11 @@ class QueryError(ListingError):
         self.position = position
 
 
-@dataclass(frozen=True, slots=True)
-class Atom:
+class UnknownName(QueryError):
+    """A query that contains a name that the kind does not have."""
+
+
+class Atom(NamedTuple):
     """A word, a text or a comparison. The sign of a word is empty, and the name of a text is empty.
 
     `position` is the number of its first character in the query, counted from 1.
@@ -82,30 +89,11 @@ class Atom:
     sign: str = ""
     value: str = ""
     position: int = 1
+    complement: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Both:
-    """An expression that requires all of its parts. Parentheses are one with a single part."""
-
-    parts: tuple["Syntax", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Either:
-    """An expression that requires at least one of its parts."""
-
-    parts: tuple["Syntax", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Complement:
-    """An expression that requires that its part does not match."""
-
-    part: "Syntax"
-
-
-Syntax = Atom | Both | Either | Complement
+Syntax = Expression[Atom]
+"""The syntax tree of a query. Parentheses are a conjunction with a single part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +117,19 @@ class _SyntaxBuilder(Transformer[Token, Syntax]):
     """The conversion of a parsed query to its syntax tree, which takes place during parsing."""
 
     def everything(self) -> Syntax:
-        return Both(())
+        return Conjunction()
 
     def either(self, *parts: Syntax) -> Syntax:
-        return Either(parts)
+        return Disjunction(parts)
 
     def both(self, *parts: Syntax) -> Syntax:
-        return Both(parts)
+        return Conjunction(parts)
 
     def group(self, part: Syntax) -> Syntax:
-        return Both((part,))
+        return Conjunction((part,))
 
     def complement(self, part: Syntax) -> Syntax:
-        return part.part if isinstance(part, Complement) else Complement(part)
+        return complement(part)
 
     def comparison(self, name: Token, sign: Token, value: Token) -> Syntax:
         return Atom(_name(name), ":" if sign == "=" else str(sign), _plain(value), (name.start_pos or 0) + 1)
@@ -161,11 +149,13 @@ def parse(text: str) -> Syntax:
     """Return the syntax tree of a query. Raises QueryError.
 
     >>> parse("planar vertices>=8")
-    Both(parts=(Atom(name='planar', sign='', value='', position=1), \
-Atom(name='vertices', sign='>=', value='8', position=8)))
+    Conjunction(parts=(Atom(name='planar', sign='', value='', position=1, complement=False), \
+Atom(name='vertices', sign='>=', value='8', position=8, complement=False)))
     """
     if len(text) > MAX_QUERY:
         raise QueryError(f"a query can have at most {MAX_QUERY:,} characters", MAX_QUERY + 1)
+    if max(accumulate(1 - 2 * (sign == ")") for sign in text if sign in "()"), default=0) > _MAX_DEPTH:
+        raise QueryError(f"more than {_MAX_DEPTH} nested parentheses", 1)
     try:
         parsed: Any = _PARSER.parse(text)
     except UnexpectedInput as error:
@@ -192,31 +182,22 @@ def compile_query(selectable: Selectable, text: str) -> CompiledQuery:
     sorts = [atom for atom in _top_level(syntax) if atom.name == SORT and atom.sign]
     if len(sorts) > 1:
         raise QueryError("a query can have only one sort order", sorts[1].position)
-    compiler = _Compiler(selectable, tuple(sorts))
-    sort = compiler.sort(sorts[0]) if sorts else ""
-    condition = compiler.condition(syntax)
-    return CompiledQuery(condition.parts if isinstance(condition, Conjunction) else (condition,), sort)
+    sort = _sort(selectable, sorts[0]) if sorts else ""
 
+    def compiled_atom(atom: Atom) -> ListCondition:
+        return _ALWAYS if atom in sorts else _condition(selectable, atom)
 
-def atoms(syntax: Syntax) -> Iterator[Atom]:
-    """Yield the words, texts and comparisons of a query in their order."""
-    match syntax:
-        case Atom():
-            yield syntax
-        case Both(parts) | Either(parts):
-            for part in parts:
-                yield from atoms(part)
-        case Complement(part):
-            yield from atoms(part)
+    compiled = replace_leaves(syntax, compiled_atom)
+    parts = compiled.parts if isinstance(compiled, Conjunction) else (compiled,)
+    return CompiledQuery(tuple(part for part in parts if part != _ALWAYS), sort)
 
 
 def _top_level(syntax: Syntax) -> list[Atom]:
-    """Return the atoms outside parentheses that are not alone beside an `or`."""
-    if isinstance(syntax, Atom):
-        return [syntax]
-    alternatives = syntax.parts if isinstance(syntax, Either) else (syntax,)
-    several = [part.parts for part in alternatives if isinstance(part, Both) and len(part.parts) > 1]
-    return [item for parts in several for item in parts if isinstance(item, Atom)]
+    """Return the atoms outside parentheses and complements that are not alone beside an `or`."""
+    alternatives = syntax.parts if isinstance(syntax, Disjunction) else (syntax,)
+    several = [part.parts for part in alternatives if isinstance(part, Conjunction) and len(part.parts) > 1]
+    items = [syntax] if isinstance(syntax, Atom) else [item for parts in several for item in parts]
+    return [item for item in items if isinstance(item, Atom) and not item.complement]
 
 
 def _queries(selectable: Selectable, filters: Filters) -> Iterator[CompiledQuery]:
@@ -244,10 +225,13 @@ def kinds_called(registry: Registry, name: str) -> tuple[AnyKind, ...]:
 
 def kinds_of(registry: Registry, syntax: Syntax) -> tuple[AnyKind, ...]:
     """Return the kinds whose objects a query can select: those that it states, or all kinds."""
-    if isinstance(syntax, Either):
+    if isinstance(syntax, Disjunction):
         return registry.kinds
-    stated = [atom.value for atom in _top_level(syntax) if atom.name == KIND and atom.sign]
-    return kinds_called(registry, stated[0]) if stated else registry.kinds
+    plurals = {_name(kind.plural) for kind in registry.kinds}
+    for name, sign, value, *_ in _top_level(syntax):
+        if (name == KIND and sign) or (name in plurals and not sign):
+            return kinds_called(registry, value or name)
+    return registry.kinds
 
 
 @lru_cache(maxsize=256)
@@ -272,124 +256,86 @@ def vocabulary_of(selectable: Selectable) -> Mapping[str, Atom | str]:
             if selectable.kind.name in word.kinds:
                 for name in word.names:
                     names.setdefault(_name(name), word.query)
+    for kind in selectable.registry.kinds:
+        names.setdefault(_name(kind.plural), f"{KIND}:{kind.plural}")
     return names
 
 
-@dataclass(frozen=True, slots=True)
-class _Compiler:
-    """The conversion of syntax trees to conditions on the objects of a kind. The sort orders match every object."""
+def _sort(selectable: Selectable, atom: Atom) -> str:
+    """Return the sort order that a query states. Raises QueryError."""
+    name = atom.value.removeprefix("-")
+    meaning = vocabulary_of(selectable).get(_name(name), name)
+    fact = meaning.name if isinstance(meaning, Atom) else name
+    if atom.sign != ":" or fact not in selectable.sorts:
+        raise QueryError(f"cannot sort by {name!r}; {names_to_use(name, selectable.sorts)}", atom.position)
+    return f"-{fact}" if atom.value.startswith("-") else fact
 
-    selectable: Selectable
-    sorts: tuple[Atom, ...]
 
-    def condition(self, syntax: Syntax, depth: int = 0) -> ListCondition:
-        """Return the condition of an expression. Raises QueryError."""
-        if depth > _MAX_DEPTH:
-            raise QueryError(f"more than {_MAX_DEPTH} nested parentheses", 1)
-        match syntax:
-            case Both((part,)):
-                return self.condition(part, depth + 1)
-            case Both(parts):
-                return Conjunction(tuple(self.condition(part, depth) for part in parts if part not in self.sorts))
-            case Either(parts):
-                return Disjunction(tuple(self.condition(part, depth) for part in parts))
-            case Complement(part):
-                return complement(self.condition(part, depth + 1))
-        return _ALWAYS if syntax in self.sorts else self._atom(syntax)
-
-    def sort(self, atom: Atom) -> str:
-        """Return the sort order that a query states. Raises QueryError."""
-        name = atom.value.removeprefix("-")
-        meaning = vocabulary_of(self.selectable).get(_name(name), name)
-        fact = meaning.name if isinstance(meaning, Atom) else name
-        if atom.sign != ":" or fact not in self.selectable.sorts:
-            raise QueryError(f"cannot sort by {name!r}; {names_to_use(name, self.selectable.sorts)}", atom.position)
-        return f"-{fact}" if atom.value.startswith("-") else fact
-
-    def _atom(self, atom: Atom) -> ListCondition:
-        if atom.name == "":
-            raise QueryError(f'no title has the text "{atom.value}"; write NAME:TEXT', atom.position)
-        names = vocabulary_of(self.selectable)
-        meaning = names.get(f"{atom.name}{atom.sign}{_name(atom.value)}") or names.get(atom.name)
-        if meaning is None:
-            near = nearest(atom.name, (name for name in names if ":" not in name))
-            hint = f"did you mean {near!r}?" if near else "the glossary lists the names"
-            words = self.selectable.kind.words_of_several
-            raise QueryError(f"unknown name {atom.name!r} of {words}; {hint}", atom.position)
+def _condition(selectable: Selectable, atom: Atom) -> ListCondition:
+    if atom.name == "":
+        raise QueryError(f'no title has the text "{atom.value}"; write NAME:TEXT', atom.position)
+    names, compared = vocabulary_of(selectable), f"{atom.name}{atom.sign}{_name(atom.value)}"
+    meaning = names.get(compared) or names.get(atom.name)
+    if meaning is None:
+        near = nearest(atom.name, (name for name in names if ":" not in name))
+        hint = f"did you mean {near!r}?" if near else "the glossary lists the names"
+        words = selectable.kind.words_of_several
+        raise UnknownName(f"unknown name {atom.name!r} of {words}; {hint}", atom.position)
+    if isinstance(meaning, str) and atom.sign and compared not in names:
+        raise QueryError(f"{atom.name!r} has no values; write it alone", atom.position)
+    try:
         if isinstance(meaning, str):
-            if atom.sign and f"{atom.name}{atom.sign}{_name(atom.value)}" not in names:
-                raise QueryError(f"{atom.name!r} has no values; write it alone", atom.position)
-            return self.condition(parse(meaning), 1)
-        try:
-            return self._named(meaning, atom)
-        except QueryError:
-            raise
-        except ListingError as error:
-            raise QueryError(f"{atom.name}: {error.message}", atom.position) from None
+            found: ListCondition = Conjunction(compile_query(selectable, meaning).conditions)
+        else:
+            found = _named(selectable, meaning, atom)
+    except QueryError:
+        raise
+    except ListingError as error:
+        raise QueryError(f"{atom.name}: {error.message}", atom.position) from None
+    return complement(found) if atom.complement else found
 
-    def _named(self, meaning: Atom, atom: Atom) -> ListCondition:
-        """Return the condition of a fact, a flag, a link or another declared name. Raises ListingError."""
-        name, selectable = meaning.name, self.selectable
-        fact = selectable.facts.get(name)
-        if name == STARTING or (fact is not None and fact.plain is bool):
-            return self._flag(meaning, atom)
-        if not atom.sign:
-            raise ListingError(name, f"write a value after it, as in {atom.name}:VALUE")
-        if fact is not None and fact.is_number:
-            return _number(fact, atom)
-        bounded = selectable.facts.get(bounded_fact(name) or "")
-        if bounded is not None and atom.sign == ":":
-            sign = ">=" if name == bound_names(bounded.name)[0] else "<="
-            return Term(FilterKind.FACT, bounded.name, sign, _natural(bounded, atom.value))
-        if atom.sign != ":":
-            raise ListingError(name, "only numbers can be compared in this way; use ':'")
-        require_comparable(name, atom.value)
-        if fact is not None:
-            missing = atom.value == "none" and fact.nullable
-            return Term(FilterKind.FACT, name, "=", None if missing else atom.value)
-        if name == SORT:
-            raise QueryError("a sort order can only be at the top level of a query", atom.position)
-        if name == KIND:
-            return self._kind(atom)
-        if name == LABEL:
-            return Term(FilterKind.LABEL, name, "=", atom.value)
-        if name in selectable.special:
-            return Term(FilterKind.SPECIAL, name, "=", atom.value)
-        by = FilterKind.COLUMN if name in selectable.columns else FilterKind.RELATED
-        return Term(by, name, "=", self._object(name, atom.value))
 
-    @staticmethod
-    def _flag(meaning: Atom, atom: Atom) -> ListCondition:
-        values = {"": True, ":true": True, ":yes": True, ":false": False, ":no": False}
-        value: bool | None = values.get(f"{atom.sign}{atom.value.lower()}")
-        if value is None and (atom.sign, atom.value) != (":", "none"):
-            raise ListingError(meaning.name, "is true or false; write it alone, with '-' before it, or with ':false'")
-        if value is not None and meaning.value == "false":
-            value = not value
-        return Term(FilterKind.FACT, meaning.name, "=", value)
+def _named(selectable: Selectable, meaning: Atom, atom: Atom) -> ListCondition:
+    """Return the condition of a fact, a flag, a link or another declared name. Raises ListingError."""
+    name, value = meaning.name, atom.value
+    fact = selectable.facts.get(name)
+    if name == STARTING or (fact is not None and fact.plain is bool):
+        return _flag(meaning, atom)
+    if not atom.sign:
+        raise ListingError(name, f"write a value after it, as in {atom.name}:VALUE")
+    if fact is not None and fact.is_number:
+        return _number(fact, atom)
+    if atom.sign != ":":
+        raise ListingError(name, "only numbers can be compared in this way; use ':'")
+    if name == SORT:
+        raise QueryError("a sort order can only be at the top level of a query", atom.position)
+    if name == KIND:
+        return _kind(selectable, value)
+    if name == LABEL:
+        require_comparable(name, value)
+        return Term(FilterKind.LABEL, name, "=", value)
+    bounded = selectable.facts.get(bounded_fact(name) or "")
+    if bounded is not None:
+        return condition_of(selectable, name, _natural(bounded, value))
+    return condition_of(selectable, name, None if fact is not None and fact.nullable and value == "none" else value)
 
-    def _kind(self, atom: Atom) -> ListCondition:
-        kinds = kinds_called(self.selectable.registry, atom.value)
-        if not kinds:
-            near = nearest(atom.value, (kind.plural for kind in self.selectable.registry.kinds))
-            raise ListingError(KIND, f"unknown kind {atom.value!r}" + (f"; did you mean {near!r}?" if near else ""))
-        return _ALWAYS if self.selectable.kind in kinds else _NEVER
 
-    def _object(self, name: str, value: str) -> str:
-        """Return the label or slug of a linked object, which may be given by its name in the literature."""
-        registry = self.selectable.registry
-        found = None if has_shape_of_label(value) else named_object(registry, value.lower())
-        if found is not None and registry.kind[found.kind].noun == name:
-            return found.identity.named(found.kind).label
-        if name in self.selectable.columns and not has_shape_of_label(value):
-            kind = self.selectable.kinds_along(name)[-1]
-            if kind.naming is None:
-                words = (word for names in names_of_literature(registry) for word in names.words)
-                near = nearest(value.lower(), words)
-                raise ListingError(
-                    name, f"no {kind.words} is called {value!r}" + (f"; did you mean {near!r}?" if near else "")
-                )
-        return value
+def _flag(meaning: Atom, atom: Atom) -> ListCondition:
+    values = {"": True, ":true": True, ":yes": True, ":false": False, ":no": False}
+    value: bool | None = values.get(f"{atom.sign}{atom.value.lower()}")
+    if value is None and (atom.sign, atom.value) != (":", "none"):
+        raise ListingError(meaning.name, "is true or false; write it alone, with '-' before it, or with ':false'")
+    if value is not None and meaning.value == "false":
+        value = not value
+    return Term(FilterKind.FACT, meaning.name, "=", value)
+
+
+def _kind(selectable: Selectable, name: str) -> ListCondition:
+    kinds = kinds_called(selectable.registry, name)
+    if not kinds:
+        near = nearest(name, (kind.plural for kind in selectable.registry.kinds))
+        raise ListingError(KIND, f"unknown kind {name!r}" + (f"; did you mean {near!r}?" if near else ""))
+    return _ALWAYS if selectable.kind in kinds else _NEVER
 
 
 def _number(fact: FactField, atom: Atom) -> ListCondition:
@@ -429,7 +375,7 @@ def query_text(filters: Filters, sort: str = "") -> str:
     texts = []
     for name, value in filters.items():
         if name == WHERE:
-            is_plain = not value.strip() or not isinstance(parse(value), Either)
+            is_plain = not value.strip() or not isinstance(parse(value), Disjunction)
             texts.append(value.strip() if is_plain else f"({value.strip()})")
         elif value is True:
             texts.append(name)

@@ -6,7 +6,7 @@ represent objects as text or JSON.
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +20,7 @@ from sqlalchemy import Select, and_, func, or_, select, union
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
+from ludex.catalogue.kinds.literature import names_of_literature
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, find_key, read_views
 from ludex.catalogue.search.pages import page_entries
@@ -169,7 +170,7 @@ class CatalogueIndex:
         log, facts = tables.change.c, [registry.facts[kind.name] for kind in _titled_kinds(registry)]
         changed = set(reader.connection.scalars(select(log.node).where(log.id > known[0]).distinct()))
         if self._state is None or FOLDED in changed or state[0] < known[0] or state[1] < known[1]:
-            self.index, known, changed = TextIndex(page_entries(registry)), (0, 0), set()
+            self.index, known, changed = TextIndex((*page_entries(registry), *_named(reader))), (0, 0), set()
         for node in changed:
             self.index.remove(node)
         given = select(tables.annotation.c.node).where(
@@ -185,6 +186,17 @@ class CatalogueIndex:
                 for found in read_views(reader, kind, [node for _, node in of_kind]):
                     self.index.add(found.id, _titled(kind, found.label, json.loads(found.text())))
         self._state = state
+
+
+def _named(reader: Reader) -> Iterator[TextEntry]:
+    """Yield the stored objects with names in the literature."""
+    for names in names_of_literature(reader.registry):
+        for named in filter(None, map(names.read, names.names)):
+            kind = reader.registry.kind[named.kind]
+            found = find_key(reader, kind, named.identity.key)
+            if found is not None:
+                short_title = named.title.partition(" (")[0]
+                yield TextEntry(named.title, kind.name, "", kind.words, label=found.label, names=short_title)
 
 
 def _titled(kind: AnyKind, label: str, members: dict[str, Any]) -> TextEntry:

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache, partial
-from pathlib import Path
+from functools import lru_cache
 
 from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordTable, results_of
 from ludex.catalogue.kinds.registry import Registry
@@ -41,40 +40,17 @@ _PAGES = (
         "/documentation/completeness",
         "Families of objects whose number is known, with the number of stored members.",
     ),
-    SearchPage(
-        "Play in the browser",
-        "/docs/how-to/play.html",
-        "Stars, hints, keyboard, sound, patterns instead of colours, printing, and progress on several devices.",
-        (
-            *("star", "hint", "how to win", "high score", "achievement", "keyboard shortcut", "screen reader"),
-            *("accessibility", "color blind", "colorblind", "save progress", "sound"),
-        ),
-    ),
-    SearchPage(
-        "A tour of the site",
-        "/docs/tutorials/the-site.html",
-        "The pages of the site, on a phone and in the dark colour scheme.",
-        ("dark mode", "mobile", "phone", "touch screen"),
-    ),
-    SearchPage(
-        "Add a game",
-        "/docs/tutorials/add-a-game.html",
-        "Write a package that adds a game.",
-        ("plugin", "new game", "new game plugin", "entry point"),
-    ),
     SearchPage("How to cite", "/documentation/citing", "Cite the project: BibTeX, licence.", ("licence", "citation")),
     SearchPage(
-        "HTTP API",
-        "/api/v1/docs",
-        "Every request of the API (OpenAPI, Swagger, REST), which you can try in the browser.",
-        ("rest api", "api"),
+        "HTTP API", "/api/v1/docs", "Every request (OpenAPI, Swagger, REST), to try in the browser.", ("rest api",)
     ),
 )
 _NAME_ENDS = ("", " game", " card game", " puzzle", " rule", " rule game")
 _BOOSTS = {PAGE: 1.15, LIST: 1.2, GLOSSARY: 1.0, DOCUMENTATION: 0.9}
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
-_INCLUDED = re.compile(r"^```{include} (\S+)\n.*?^```", re.MULTILINE | re.DOTALL)
-_HEADING = re.compile(r"^(#{1,4}) +(.*)$", re.MULTILINE)
+_INCLUDED = re.compile(r"^```{include} (\S+)$", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,4} +(.*)$", re.MULTILINE)
+_KEYWORDS = re.compile(r"^    keywords: (.*)$", re.MULTILINE)
 _MARKUP = re.compile(r"[`*_\[\]{}()|#>]+")
 
 
@@ -147,22 +123,18 @@ def _glossary(registry: Registry) -> Iterator[TextEntry]:
         yield _entry(title, GLOSSARY, f"{_GLOSSARY}#{statement.name}", "", statement.about)
 
 
-def _included(folder: Path, directive: re.Match[str]) -> str:
-    """Return the text of a file that a page of the documentation includes, if it is there."""
-    included = (folder / directive[1]).resolve()
-    return included.read_text(encoding="utf-8") if included.is_file() else ""
-
-
 def _documentation() -> Iterator[TextEntry]:
-    """Yield the pages of the documentation, which are served below `/docs`."""
+    """Yield the pages of the documentation, which are served below `/docs`. Their keywords are other names."""
     folder = shipped("documentation")
     for file in sorted(folder.rglob("*.md")) if folder is not None else ():
-        text = _INCLUDED.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))
-        text = _FENCE.sub(" ", text)
-        headings = [_MARKUP.sub(" ", title).strip() for _, title in _HEADING.findall(text)]
-        address = file.relative_to(folder).with_suffix(".html").as_posix() if folder is not None else ""
-        title = headings[0] if headings else capital_words(file.stem)
-        name = f"{file.stem} {file.stem.replace('-', '')}"
+        text = file.read_text(encoding="utf-8")
+        included = (file.parent / name for name in _INCLUDED.findall(text))
+        text += "".join(other.read_text(encoding="utf-8") for other in included if other.is_file())
+        keywords, text = _KEYWORDS.search(text), _FENCE.sub(" ", text)
+        headings = [_MARKUP.sub(" ", title).strip() for title in _HEADING.findall(text)] or [capital_words(file.stem)]
         # The changelog has all words, but explains none of them.
-        text, headings = ("", []) if file.stem == "changelog" else (_MARKUP.sub(" ", text), headings[1:])
-        yield _entry(title, DOCUMENTATION, f"/docs/{address}", " ".join((name, *headings)), text)
+        body, shown = ("", []) if file.stem == "changelog" else (_MARKUP.sub(" ", text), headings[1:])
+        about = " ".join((file.stem, file.stem.replace("-", ""), *shown))
+        names = "" if keywords is None else keywords[1].replace(", ", "\n")
+        address = file.relative_to(folder).with_suffix(".html").as_posix() if folder is not None else ""
+        yield _entry(headings[0], DOCUMENTATION, f"/docs/{address}", about, body, names)

@@ -24,12 +24,11 @@ from ludex.catalogue.kinds.label import MAX_QUERY
 from ludex.catalogue.kinds.literature import named_object, names_of_literature
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import NamedObject, Question
-from ludex.catalogue.lists.filters import CREATED, WHERE
+from ludex.catalogue.lists.filters import CREATED, WHERE, Disjunction, leaves
 from ludex.catalogue.lists.language import (
     KIND,
-    Either,
     QueryError,
-    atoms,
+    UnknownName,
     compile_query,
     kinds_called,
     kinds_of,
@@ -49,12 +48,13 @@ from ludex.catalogue.search.names import (
     objects_named,
     recognize,
 )
-from ludex.catalogue.search.pages import GLOSSARY, PAGE, sequence_address
-from ludex.catalogue.search.text_index import NUMBERS, SAME_TITLE, TextEntry, normalize, stem
+from ludex.catalogue.search.pages import GLOSSARY, LIST, PAGE, sequence_address
+from ludex.catalogue.search.text_index import MENTIONED, NUMBERS, SAME_TITLE, TextEntry, normalize, stem
 from ludex.catalogue.search.translation import (
     Translation,
     corrected_text,
     is_number,
+    kinds_mentioned,
     lexicons,
     list_title,
     number_of_joined,
@@ -76,6 +76,9 @@ _MOST_SUGGESTED_PAGES = 4
 _NUMBER = re.compile(r"[0-9]{1,60}")
 _SIGNS = re.compile(r"(?<![^\s(-])[a-z][a-z0-9_-]*(?::|>=|<=|=|<|>)(?=[\w\".])|(?:^|[\s(])-[a-z(]", re.IGNORECASE)
 """The signs of the query language in a text: a comparison without spaces, or a complement."""
+
+_STATED_NOTATION = re.compile(r"(\w+)(?::\s*|\s+)(\S+)$")
+"""A text after the name of its notation, such as `graph6 D~{`."""
 
 _DECK = re.compile(r"\b[a-z]+-\d[\d-]*")
 _SYMBOL = re.compile(r"[a-z][0-9]+(?:,[0-9]+)*")
@@ -185,6 +188,8 @@ def search_everything(
     recognized: Recognized | None = None
     is_position = False
     if not (names or begun or named or answers or readings):
+        stated = _STATED_NOTATION.match(raw)
+        raw = stated[2] if stated and notation_of(stated[2]).value == stated[1].lower() else raw
         recognized, invalid = recognize(
             catalogue, raw, budget, notations_of(registry) if notations is None else notations
         )
@@ -212,6 +217,8 @@ def search_everything(
         names += [] if names or readings or is_position else _mentioned(reader, plain)
         only_names = is_query or recognized is not None or is_position
         texts = [] if only_names else _text_results(catalogue, reader, plain, is_loose=not readings)
+        if not (readings or only_names or is_name or named or answers):
+            texts = sorted((*texts, *_lists_mentioned(registry, plain)), key=lambda scored: -scored[0])
         items, position = _page_of_parts(_parts(texts, reader, names, begun, readings, limit), after, limit)
         is_known = bool(names or begun or named or recognized or faults)
         if after == (0, 0) and not is_known and _is_uncertain(items, readings):
@@ -258,7 +265,7 @@ def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], S
                 readings.append(Translation(lexicon.kind, lexicon.title, text))
             except QueryError as error:
                 faults.append(error)
-    faults.sort(key=lambda error: -error.position)
+    faults.sort(key=lambda error: (-error.position, isinstance(error, UnknownName)))
     readings.sort(key=lambda reading: (f"label:{reading.kind.name}-" not in text, number_of_joined(registry, reading)))
     return readings, (() if readings else [faults[0].message])
 
@@ -274,7 +281,7 @@ def _with_labels(reader: Reader, database: Database, query: str) -> str:
     A text that is not in the query language, or that is no title, is not changed.
     """
     try:
-        alone = [] if _SIGNS.search(query) is None else [atom for atom in atoms(parse(query)) if atom.name == ""]
+        alone = [] if _SIGNS.search(query) is None else [atom for atom in leaves(parse(query)) if not atom.name]
     except QueryError:
         return query
     for atom in reversed(alone):
@@ -425,10 +432,10 @@ def _understood_list(registry: Registry, reading: Translation) -> UnderstoodText
 
 def _with_kind(registry: Registry, kind: AnyKind, query: str) -> str:
     """Return a query that states the kind of the objects."""
-    if f"{KIND}:" in query and (isinstance(parse(query), Either) or kinds_of(registry, parse(query)) == (kind,)):
+    if f"{KIND}:" in query and (isinstance(parse(query), Disjunction) or kinds_of(registry, parse(query)) == (kind,)):
         return query
     name = kind.noun if len(kinds_called(registry, kind.noun)) == 1 else kind.name
-    if isinstance(query and parse(query), Either):
+    if isinstance(query and parse(query), Disjunction):
         return f"kind:{name} ({query})"
     return f"kind:{name} {query.removeprefix(f'{KIND}:{kind.noun} ')}".strip()
 
@@ -454,16 +461,17 @@ def _parts(
     limit: int,
 ) -> list[_Part]:
     """Return the parts of the results in their order."""
-    lists = [f"/{reading.kind.address}" for reading in readings if not reading.query]
-    same = [result for score, result in scored if score >= SAME_TITLE or result.url in lists]
+    whole = [f"/{reading.kind.address}" for reading in readings if not reading.query]
+    same = [result for score, result in scored if score >= SAME_TITLE or result.url in whole]
     named = _unique((*names, *sorted(same, key=lambda result: result.kind == GLOSSARY), *begun))
     known, urls = {result.label for result in named}, {result.url for result in named}
     is_certain = bool(readings) and readings[0].is_certain
     left_out = {reading.kind.name for reading in readings if is_certain or not reading.query}
-    texts = (result for _, result in scored if result.url not in urls)
+    texts = [result for _, result in scored if result.url not in urls]
     others = _unique(result for result in texts if result.label is None or result.kind not in left_out)
     objects = [partial(_listed, reader, reading, known, limit) for reading in readings]
-    found = partial(_after, others)
+    lists = [_list_result(reading.kind, reading.title) for reading in readings if reading.query and texts]
+    found = partial(_after, _unique((*lists, *others)) if is_certain else others)
     return [partial(_after, named), *objects, found] if is_certain else [partial(_after, named), found, *objects]
 
 
@@ -533,6 +541,16 @@ def _text_results(
     """Return the titled objects and the pages that contain the words of a text, with scores, best first."""
     found = index_of(catalogue.database).search(reader, text, is_loose=is_loose)
     return [(score, _text_result(reader.registry, entry)) for score, entry in found[:_MOST_PAGES]]
+
+
+def _lists_mentioned(registry: Registry, text: str) -> Iterator[tuple[float, SearchResult]]:
+    """Yield the lists of the kinds that a text names, although it describes no list, each with its score."""
+    for kind, title in kinds_mentioned(registry, text):
+        yield MENTIONED, _list_result(kind, title)
+
+
+def _list_result(kind: AnyKind, title: str) -> SearchResult:
+    return SearchResult(None, LIST, title, f"/{kind.address}")
 
 
 def _text_result(registry: Registry, entry: TextEntry) -> SearchResult:

@@ -8,6 +8,7 @@ adds no cost to writes, exports and copies.
 import re
 import sqlite3
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,9 @@ from weakref import finalize
 
 SAME_TITLE = 1000.0
 """The minimum score of an entry whose title or other name consists of exactly the words of a text."""
+
+MENTIONED = 8.0
+"""The score of the list of a kind that a text only names. Texts with a higher score have the words in their titles."""
 
 _WEIGHTS = "8.0, 3.0, 1.0"
 _TITLE = 20.0
@@ -53,8 +57,8 @@ class TextIndex:
         self._lock = Lock()
         self._texts = sqlite3.connect(":memory:", check_same_thread=False)
         finalize(self, self._texts.close)
-        self._texts.execute("CREATE VIRTUAL TABLE entry USING fts5(title, headings, body)")
-        self._texts.execute("CREATE VIRTUAL TABLE word USING fts5vocab(entry, 'row')")
+        self._texts.execute("CREATE VIRTUAL TABLE entry USING fts5(title, headings, body, tokenize='porter')")
+        self._known = Counter[str]()
         for number, entry in enumerate(entries, 1):
             self.add(-number, entry)
 
@@ -68,6 +72,7 @@ class TextIndex:
         # Single letters and digits in running text carry no meaning.
         body = [word for word in stems(entry.body) if len(word) > 1]
         with self._lock:
+            self._known.update(_words(entry))
             row = (number, *map(" ".join, (names, headings, body)))
             self._texts.execute("INSERT INTO entry (rowid, title, headings, body) VALUES (?, ?, ?, ?)", row)
 
@@ -78,13 +83,13 @@ class TextIndex:
             for title in _titles(entry):
                 self._numbers[title].remove(number)
             with self._lock:
+                self._known.subtract(_words(entry))
                 self._texts.execute("DELETE FROM entry WHERE rowid = ?", (number,))
 
     def words(self) -> list[str]:
         """Return the words that occur in more than one entry, so that an example of a misspelling is no word."""
         with self._lock:
-            words = self._texts.execute("SELECT term FROM word WHERE doc > 1")
-            return [word for (word,) in words if word.isalpha()]
+            return [word for word, number in self._known.items() if number > 1]
 
     def search(self, text: str, *, is_loose: bool = False) -> list[tuple[float, TextEntry]]:
         """Return the entries that contain the words of a text, with scores, best first.
@@ -122,6 +127,11 @@ class TextIndex:
         statement = f"SELECT rowid, -bm25(entry, {_WEIGHTS}) FROM entry WHERE entry MATCH ? ORDER BY 2 DESC LIMIT ?"
         with self._lock:
             return self._texts.execute(statement, (query, _MOST_FOUND)).fetchall()
+
+
+def _words(entry: TextEntry) -> set[str]:
+    texts = (entry.title, entry.names, entry.headings, entry.body)
+    return set(filter(str.isalpha, _WORD.findall(" ".join(texts).lower())))
 
 
 @lru_cache(maxsize=4096)
@@ -200,15 +210,6 @@ def capital_words(name: str) -> str:
     """
     words = _COMPOUND.sub("-", name.replace("_", " ").replace("-", " "))
     return words[:1].upper() + words[1:]
-
-
-def plural(word: str) -> str:
-    """Return a word in the plural.
-
-    >>> plural("vertex"), plural("swap")
-    ('vertices', 'swaps')
-    """
-    return "vertices" if word == "vertex" else word if word.endswith("s") else f"{word}s"
 
 
 @lru_cache(maxsize=8192)

@@ -7,16 +7,17 @@ negation, a comparison or a number, the text has no translation, because a part 
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ludex.catalogue.kinds.label import is_tag
 from ludex.catalogue.kinds.registry import AnyKind, Registry
 from ludex.catalogue.kinds.vocabulary import Phrase
-from ludex.catalogue.lists.filters import CREATED, Conjunction, ListingError, Selectable, nearest, terms
-from ludex.catalogue.lists.language import Atom, compile_query, vocabulary_of
+from ludex.catalogue.lists.filters import CREATED, TAG, Conjunction, ListingError, Selectable, leaves, nearest
+from ludex.catalogue.lists.language import KIND, Atom, compile_query, vocabulary_of
 from ludex.catalogue.lists.listing import selectable_of
-from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, capital_words, plural, stem, stems
+from ludex.catalogue.search.text_index import NUMBERS, STOP_WORDS, capital_words, stem, stems
 
 MOST_UNDERSTOOD = 5
 _MOST_WORDS = 60
@@ -69,14 +70,15 @@ _AMBIGUOUS = re.compile(r"M/\S+ (?:and|or|nor) [QMFBN]/|\b(?:not|without) [NQR]/
 _MORE_IGNORED = "but each different distinct - .. , to whose am you number exactly either only just every"
 _IGNORED = STOP_WORDS - {"or"} | set(_MORE_IGNORED.split())
 _HARMLESS_WORDS = """
-amazing awesome beautiful children class classroom cool cute example favorite fun funny good great interesting kid
-lovely me nice pretty pupil school sample student teacher
+amazing awesome beautiful best children class classroom cool cute example famous favorite favourite fun funny good great
+interesting kid lovely me nice popular pretty pupil recommended school sample student teacher top
 """
 _HARMLESS = frozenset(_HARMLESS_WORDS.split())
 """Words that do not change what is searched for. They are reported as not understood, as are the words of a last part
 such as "by moonlight". A text with any other unknown word has no translation, because the meaning of the known words
 may be the opposite, as in "hardly planar graphs" and in words of other languages."""
 
+_UNCORRECTED = STOP_WORDS | NUMBERS.keys()
 _LAST_PART = re.compile(r" (?:by|for)((?: (?!(?:no|not|all|each|every|which|n?either)\b)[a-z]+){1,3})$")
 _QUESTIONS = re.compile(r"(?:how (?:many|big|large|likely|long)|number of|what|why|when|who|is|are|does|do|can)\b")
 _TOKEN = re.compile(
@@ -180,12 +182,12 @@ def _marks(kind: AnyKind, selectable: Selectable, phrases: list[Phrase]) -> Iter
         fact = selectable.facts.get(meaning.name) if isinstance(meaning, Atom) else None
         if fact is not None and fact.is_number:
             yield name, f"F/{fact.name}"
-        elif (isinstance(meaning, str) and ":" not in name and ">" not in name) or (
-            fact is not None and fact.plain is bool
-        ):
+        is_word = isinstance(meaning, str) and not meaning.startswith(KIND) and name.isidentifier()
+        if is_word or (fact is not None and fact.plain is bool):
             yield name, f"B/{name}"
-    for name in (*selectable.columns, *selectable.related):
+    for name in (*selectable.columns, *selectable.related, TAG):
         yield name, f"L/{name}"
+    yield "tagged", f"L/{TAG}"
 
 
 def _has_mark(text: str) -> bool:
@@ -238,10 +240,21 @@ def translate(registry: Registry, text: str, label_of: NameReader) -> list[Trans
     return [translation for rank, translation in found if rank[:2] == found[0][0][:2]][:MOST_UNDERSTOOD]
 
 
+def kinds_mentioned(registry: Registry, text: str) -> list[tuple[AnyKind, str]]:
+    """Return the kinds whose nouns are in a text, each with the title of its list. The best match comes first."""
+    found = []
+    for lexicon in lexicons(registry):
+        marks = [word[:2] for word in _marked(lexicon, tokens(text), lambda kind, name: None)]
+        if "K/" in marks:
+            found.append((marks.count("K/") + marks.count("I/"), lexicon.kind, lexicon.title))
+    most = max((number for number, _, _ in found), default=0)
+    return [(kind, title) for number, kind, title in found if number == most]
+
+
 def number_of_joined(registry: Registry, reading: Translation) -> int:
     """Return how many conditions of a list are about other objects, such as the graphs of levels."""
     selectable = selectable_of(registry, reading.kind)
-    found = terms(Conjunction(compile_query(selectable, reading.query).conditions))
+    found = leaves(Conjunction(compile_query(selectable, reading.query).conditions))
     return sum(term.name in selectable.lent for term in found)
 
 
@@ -317,6 +330,8 @@ def _mark(lexicon: _Lexicon, words: list[str], place: int) -> tuple[str, int]:
 def _linked(lexicon: _Lexicon, link: str, words: list[str], label_of: NameReader) -> str:
     """Return the value of a filter by a linked object with a name, or an empty text if there is no such object."""
     name = " ".join(words)
+    if link == TAG:
+        return name if is_tag(name) else ""
     if link not in lexicon.selectable.columns:
         slug = "-".join(words)
         return slug if label_of(f"{lexicon.kind.game}-{link.replace('_', '-')}", slug) is not None else ""
@@ -326,17 +341,15 @@ def _linked(lexicon: _Lexicon, link: str, words: list[str], label_of: NameReader
     return f'"{name}"'.replace(" ", _SPACE) if " " in name else name
 
 
-def corrected_text(text: str, known: Collection[str]) -> str | None:
+def corrected_text(text: str, known: Set[str]) -> str | None:
     """Return a text in which the nearest known words replace unknown words, or None if this changes nothing."""
     near = [_corrected(word, known) for word in text.split()]
-    return None if None in near or near == text.split() else " ".join(filter(None, near))
+    return None if "" in near or near == text.split() else " ".join(near)
 
 
-def _corrected(word: str, known: Collection[str]) -> str | None:
-    if stem(word) in known or word in STOP_WORDS or word in NUMBERS or not word.isalpha() or len(word) > _LONGEST_WORD:
+def _corrected(word: str, known: Set[str]) -> str:
+    if {word, stem(word)} & (known | _UNCORRECTED) or not word.isalpha() or len(word) > _LONGEST_WORD:
         return word
     # "Ohne" is not "one".
-    words = (other for other in known if other not in STOP_WORDS and other not in NUMBERS)
-    similar = (other for other in words if abs(len(other) - len(word)) <= _MOST_TYPING_ERRORS)
-    found = nearest(stem(word), similar, _SIMILARITY)
-    return plural(found) if found and word.endswith("s") else found or None
+    similar = (other for other in known if abs(len(other) - len(word)) <= _MOST_TYPING_ERRORS)
+    return nearest(word, (other for other in similar if other not in _UNCORRECTED), _SIMILARITY)

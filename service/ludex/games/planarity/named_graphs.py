@@ -271,10 +271,6 @@ def _families(words: str) -> tuple[_Family, ...]:
 
 
 _ALL_NAMES = frozenset((*_FAMILIES, *_NETWORKX, *_LCF, *_EDGES, *_SAME))
-NAMED_GRAPHS = NamedObjects(
-    named_graph, tuple(sorted({word for name in _ALL_NAMES for word in name.split() if len(word) > 2}))
-)
-
 _STARTING_NAMES = (
     *sorted({*_NETWORKX, *_LCF, *_EDGES}),
     *(f"k{n}" for n in range(1, 9)),
@@ -284,3 +280,9 @@ _STARTING_NAMES = (
     *("prism 3", "prism 5", "prism 6", "grid 3 3", "grid 4 4", "ladder 4", "ladder 5"),
 )
 """The names of the graphs in the starting catalogue."""
+
+NAMED_GRAPHS = NamedObjects(
+    named_graph,
+    tuple(sorted({word for name in _ALL_NAMES for word in name.split() if len(word) > 2})),
+    _STARTING_NAMES,
+)

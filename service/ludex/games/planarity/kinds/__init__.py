@@ -32,6 +32,7 @@ VOCABULARY = Vocabulary(
         Word(("plane",), "crossings:0", (_LEVEL, _CLASS)),
         Word(("unique_solution",), "orders:1", (_LEVEL,)),
         Word(("cycle",), "connected min_degree:2 max_degree:2", _OF_GRAPHS),
+        Word(("path",), "tree max_degree:..2", _OF_GRAPHS),
         Word(("cubic",), "min_degree:3 max_degree:3", _OF_GRAPHS),
         Word(("quartic",), "min_degree:4 max_degree:4", _OF_GRAPHS),
         *(Word((f"regular:{n}",), f"min_degree:{n} max_degree:{n}", _OF_GRAPHS) for n in range(1, 11)),

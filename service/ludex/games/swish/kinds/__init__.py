@@ -31,6 +31,12 @@ VOCABULARY = Vocabulary(
         Phrase(
             ("swish free set", "set without swish", "swish free", "no swish"), "", ("swish-no-swish-set",), is_noun=True
         ),
+        Phrase(
+            ("without swish", "no swish", "with no swish", "without a swish", "without any swish"),
+            "largest_size:0",
+            ("swish-position",),
+        ),
+        Phrase(("with a swish", "with swish"), "largest_size>0", ("swish-position",)),
         Phrase(("largest", "biggest", "maximum"), "sort:-size", _SIZED),
         Phrase(("smallest",), "sort:size", _SIZED),
         Phrase(("stack",), "", ("swish-swish",), is_noun=True),
