@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Select, and_, func, or_, select, union
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
@@ -62,78 +62,48 @@ def objects_named(reader: Reader, name: str) -> list[ObjectView]:
 
 
 def labels_beginning(reader: Reader, text: str) -> list[str]:
-    """Return the labels of at most 24 objects whose label, hash or slug begins with a text, in ascending order.
+    """Return the labels of at most 24 objects whose label, short name, hash or slug begins with a text.
 
     Cost: an index range scan. If a kind has few objects, its labels are compared one by one.
     """
     if _NAME.fullmatch(text) is None or not is_storable(text):
         return []
+    label, hashed = tables.node.c.label, text.rpartition("-")[2]
     kinds = [kind for kind in reader.registry.kinds if text.startswith(f"{kind.name}-")]
-    hashed = text.rpartition("-")[2]
-    if not kinds:
-        found = _labels(reader, _with_hash(text), text, anywhere=True) if _is_bare_hash(text) else []
-        if text[0].isdecimal() and len(hashed) >= _FEWEST_HASH_CHARACTERS and _HASH.fullmatch(hashed) is not None:
-            found += _with_short_name(reader, text, hashed)
-        return list(dict.fromkeys((*found, *_with_slug(reader, text))))[:MOST_FOUND]
-    kind = max(kinds, key=lambda kind: len(kind.name))
-    found = []
-    if len(hashed) >= _FEWEST_HASH_CHARACTERS and _HASH.fullmatch(hashed) is not None:
-        found = _labels(reader, _with_hash(hashed), text)
-    if not found and snapshot_version(reader, kind).objects <= _MOST_SCANNED:
-        facts = reader.registry.facts[kind.name]
-        of_kind = select(tables.node.c.label).join(facts, facts.c.node == tables.node.c.id)
-        found = _labels(reader, of_kind, text)
-    return found
+    beginnings = [text] if kinds else [f"{kind.name}-{text}" for kind in reader.registry.kinds]
+    # PostgreSQL accepts no BETWEEN with bounds that have a collation.
+    begun = or_(*(and_(label >= begin, label <= f"{begin}\x7f") for begin in beginnings))
+    is_hash, found = _HASH.fullmatch(hashed) is not None, []
+    if is_hash and hashed == text and len(text) >= _FEWEST_BARE_CHARACTERS:
+        found = _labels(reader, select(label).where(_has_hash(hashed)))
+    elif is_hash and len(hashed) >= _FEWEST_HASH_CHARACTERS and (kinds or text[0].isdecimal()):
+        found = _labels(reader, select(label).where(_has_hash(hashed), begun))
+    if kinds and not found:
+        kind = max(kinds, key=lambda kind: len(kind.name))
+        if snapshot_version(reader, kind).objects <= _MOST_SCANNED:
+            facts = reader.registry.facts[kind.name]
+            found = _labels(reader, select(label).join(facts, facts.c.node == tables.node.c.id).where(begun))
+    elif not kinds and len(text) <= MAX_SLUG:
+        slug = tables.alias.c.slug
+        named = select(label).join(tables.alias, tables.alias.c.node == tables.node.c.id)
+        found += _labels(reader, named.where(slug >= text, slug < f"{text}\x7f"), slug)
+    return list(dict.fromkeys(found))[:MOST_FOUND]
 
 
-def _is_bare_hash(text: str) -> bool:
-    return len(text) >= _FEWEST_BARE_CHARACTERS and _HASH.fullmatch(text) is not None
-
-
-def _with_hash(beginning: str) -> Select[tuple[str]]:
-    """Return a SELECT of the labels in which the hash begins with the given characters."""
+def _has_hash(beginning: str) -> ColumnElement[bool]:
+    """Return the condition that the hash in a label begins with the given characters."""
     bits = 5 * (HASH_CHARACTERS - len(beginning))
     number = 0
     for character in beginning:
         number = number << 5 | _ALPHABET.index(character)
     least, greatest = number << bits, (number + 1 << bits) - 1
     first, last = (end.to_bytes(HASH_BYTES, "big") for end in (least, greatest))
-    return select(tables.node.c.label).where(tables.KEY_HASH.between(first, last))
+    return tables.KEY_HASH.between(first, last)
 
 
-def _labels(reader: Reader, selected: Select[tuple[str]], text: str, *, anywhere: bool = False) -> list[str]:
-    """Return the first labels in a SELECT that begin with a text.
-
-    If `anywhere` is true, return the first labels that contain the text.
-    """
-    if not anywhere:
-        selected = selected.where(tables.node.c.label >= text, tables.node.c.label < f"{text}\x7f")
-    known = selected.where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
-    return list(reader.connection.scalars(known.order_by(tables.node.c.label).limit(MOST_FOUND)))
-
-
-def _with_short_name(reader: Reader, text: str, hashed: str) -> list[str]:
-    """Return the labels that begin, after the kind, with a text that ends in a hash. The objects may be of any kind."""
-    beginnings = (f"{kind.name}-{text}" for kind in reader.registry.kinds)
-    # PostgreSQL accepts no BETWEEN with bounds that have a collation.
-    label = tables.node.c.label
-    of_kind = or_(*(and_(label >= begin, label <= f"{begin}\x7f") for begin in beginnings))
-    return _labels(reader, _with_hash(hashed).where(of_kind), text, anywhere=True)
-
-
-def _with_slug(reader: Reader, beginning: str) -> list[str]:
-    """Return the labels of objects with a slug that begins with a text."""
-    if len(beginning) > MAX_SLUG:
-        return []
-    slugs = (
-        select(tables.node.c.label)
-        .join(tables.alias, tables.alias.c.node == tables.node.c.id)
-        .where(tables.alias.c.slug >= beginning, tables.alias.c.slug < f"{beginning}\x7f")
-        .where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
-        .order_by(tables.alias.c.slug)
-        .limit(MOST_FOUND)
-    )
-    return list(reader.connection.scalars(slugs))
+def _labels(reader: Reader, labels: Select[tuple[str]], order: ColumnElement[Any] = tables.node.c.label) -> list[str]:
+    known = labels.where(tables.node.c.kind.in_(list(reader.registry.kind_of_number)))
+    return list(reader.connection.scalars(known.order_by(order).limit(MOST_FOUND)))
 
 
 def object_title(kind: AnyKind, label: str, members: dict[str, Any] | None = None) -> str:

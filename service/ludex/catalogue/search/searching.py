@@ -7,7 +7,7 @@ parts has its own pages, so that a later page costs as much as the first page.
 
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
@@ -180,50 +180,56 @@ def search_everything(
     with catalogue.reading() as reader:
         names = _with_name(reader, plain)
         begun = [_result(find(reader, label)) for label in labels_beginning(reader, plain.replace(" ", "-"))]
-        named_view = None if named is None else find_key(reader, registry.kind[named.kind], named.identity.key)
         answers = [*_sequences_with_terms(reader, plain), *_answers(reader, plain)]
         query = raw if names or named else _with_labels(reader, catalogue.database, raw)
     readings, faults = ([], ()) if names or named else _query_readings(registry, query)
     is_query = bool(readings)
-    recognized: Recognized | None = None
-    is_position = False
     if not (names or begun or named or answers or readings):
-        stated = _STATED_NOTATION.match(raw)
-        raw = stated[2] if stated and notation_of(stated[2]).value == stated[1].lower() else raw
-        recognized, invalid = recognize(
-            catalogue, raw, budget, notations_of(registry) if notations is None else notations
-        )
-        if _LONG_WORD.search(plain) and notation_of(raw) is Notation.OTHER:
-            invalid = ()  # The text is more likely to consist of words than to be an invalid position.
-        is_position = recognized is not None or bool(invalid and not faults)
-        # A notation may begin with the name of a fact, as in "pegs:***/**./...", which is no valid query.
-        faults = () if recognized is not None else faults or invalid
+        recognized, invalid = _recognized(catalogue, raw, budget, notations)
+        if recognized is not None or (invalid and not faults):
+            # A notation may begin with the name of a fact, as in "pegs:***/**./...", which is no valid query.
+            with catalogue.reading() as reader:
+                stored = [_result(find(reader, recognized.label))] if recognized and recognized.label else []
+            return SearchAnswer(stored, _understood_notation(recognized), None, recognized, invalid)
     with catalogue.reading() as reader:
         understood: list[UnderstoodText] = []
-        if len(readings) > 1:
-            readings = _with_objects(reader, readings) or readings
         if named is not None:
-            understood.append(_understood_name(reader.registry, named, named_view))
-            names += [] if named_view is None else [_named_result(named, named_view)]
-        if recognized is not None:
-            understood.append(_understood_notation(recognized))
-            if recognized.label is not None:
-                names.append(_result(find(reader, recognized.label)))
+            found = find_key(reader, registry.kind[named.kind], named.identity.key)
+            understood.append(_understood_name(registry, named, found))
+            names += [] if found is None else [_result(found, title=named.title)]
         names += answers
-        is_name = bool(names or begun) and " " not in plain and "-" in plain
-        if not (readings or recognized or faults or is_name or named or answers):
+        is_name = bool(named or answers or ((names or begun) and " " not in plain and "-" in plain))
+        if not (readings or faults or is_name):
             readings = _described(registry, plain) or translate(registry, plain, _label_reader(reader))
+        if len(readings) > 1 and not readings[0].has_noun:
+            readings = _with_objects(reader, readings) or readings
         understood += [_understood_list(registry, reading) for reading in readings]
-        names += [] if names or readings or is_position else _mentioned(reader, plain)
-        only_names = is_query or recognized is not None or is_position
-        texts = [] if only_names else _text_results(catalogue, reader, plain, is_loose=not readings)
-        if not (readings or only_names or is_name or named or answers):
-            texts = sorted((*texts, *_lists_mentioned(registry, plain)), key=lambda scored: -scored[0])
+        names += [] if names or readings else _mentioned(reader, plain)
+        texts = [] if is_query else _text_results(catalogue, reader, plain, is_loose=not readings)
+        if not (readings or is_name):
+            mentioned = ((MENTIONED, _list_result(kind, title)) for kind, title in kinds_mentioned(registry, plain))
+            texts = sorted((*texts, *mentioned), key=lambda scored: -scored[0])
+        elif named is not None:
+            texts = [scored for scored in texts if scored[1].kind != named.kind]
         items, position = _page_of_parts(_parts(texts, reader, names, begun, readings, limit), after, limit)
-        is_known = bool(names or begun or named or recognized or faults)
-        if after == (0, 0) and not is_known and _is_uncertain(items, readings):
+        is_known = after != (0, 0) or bool(names or begun or named or faults)
+        if not is_known and not (items and readings and not readings[0].ignored):
             items = [*_suggestions(catalogue, reader, plain, readings, items)]
-    return SearchAnswer(items, understood, position, recognized, faults)
+    return SearchAnswer(items, understood, position, None, faults)
+
+
+def _recognized(
+    catalogue: Catalogue, text: str, budget: OpenBudget, notations: Sequence[Any] | None
+) -> tuple[Recognized | None, Sequence[str]]:
+    """Return the meaning of a text in a notation, whose name may precede the text, or an error message."""
+    stated = _STATED_NOTATION.match(text)
+    if stated is not None and notation_of(stated[2]).value == stated[1].lower():
+        text = stated[2]
+    known = notations_of(catalogue.registry) if notations is None else notations
+    recognized, invalid = recognize(catalogue, text, budget, known)
+    # A text with a long word is more likely to consist of words than to be an invalid position.
+    is_words = _LONG_WORD.search(normalize(text)) is not None and notation_of(text) is Notation.OTHER
+    return recognized, () if is_words else invalid
 
 
 def _mentioned(reader: Reader, text: str) -> list[SearchResult]:
@@ -233,7 +239,7 @@ def _mentioned(reader: Reader, text: str) -> list[SearchResult]:
         named = named_object(reader.registry, word) if _SYMBOL.fullmatch(word) else None
         view = None if named is None else find_key(reader, reader.registry.kind[named.kind], named.identity.key)
         if named is not None and view is not None:
-            found.append(_named_result(named, view))
+            found.append(_result(view, title=named.title))
         elif "-" in word and any(map(str.isdigit, word)):
             found += _with_name(reader, word)
     return found
@@ -376,19 +382,13 @@ def object_url(kind: AnyKind, label: str) -> str:
     return f"{API}/{kind.address}/{quote(label, safe='')}"
 
 
-def list_query(filters: Mapping[str, Any]) -> str:
-    """Return filters as a query string."""
-    values = {name: str(value).lower() if isinstance(value, bool) else value for name, value in filters.items()}
-    return f"?{urlencode(values, safe=',')}" if values else ""
-
-
-def _result(found: ObjectView, name: str = "") -> SearchResult:
+def _result(found: ObjectView, name: str = "", title: str = "") -> SearchResult:
     """Return a search result for an object.
 
     If the object is built in and not stored, the result has no label, and its URL contains `name`.
     """
     label = found.label if found.id else None
-    title = object_title(found.kind, found.label, json.loads(found.body))
+    title = title or object_title(found.kind, found.label, json.loads(found.body))
     return SearchResult(label, found.kind.name, title, object_url(found.kind, label or name))
 
 
@@ -402,10 +402,6 @@ def _with_name(reader: Reader, text: str) -> list[SearchResult]:
     return [_result(view, name) for view in objects_named(reader, name) if view.kind in kinds]
 
 
-def _named_result(named: NamedObject, found: ObjectView) -> SearchResult:
-    return SearchResult(found.label, found.kind.name, named.title, object_url(found.kind, found.label))
-
-
 def _understood_name(registry: Registry, named: NamedObject, found: ObjectView | None) -> UnderstoodText:
     kind = registry.kind[named.kind]
     if found is not None:
@@ -414,11 +410,13 @@ def _understood_name(registry: Registry, named: NamedObject, found: ObjectView |
     return UnderstoodText(kind.name, {}, text, named.draw_address)
 
 
-def _understood_notation(recognized: Recognized) -> UnderstoodText:
-    kind, about = recognized.kind, recognized.about
-    state = "It is not in the catalogue." if recognized.label is None else "It is in the catalogue."
-    url = f"{API}/{kind.address}" if recognized.label is None else object_url(kind, recognized.label)
-    return UnderstoodText(kind.name, {}, f"{about[:1].upper()}{about[1:]}. {state}", url)
+def _understood_notation(recognized: Recognized | None) -> list[UnderstoodText]:
+    if recognized is None:
+        return []
+    kind, about, label = recognized.kind, recognized.about, recognized.label
+    state = f"It is {'not ' if label is None else ''}in the catalogue."
+    url = f"{API}/{kind.address}" if label is None else object_url(kind, label)
+    return [UnderstoodText(kind.name, {}, f"{about[:1].upper()}{about[1:]}. {state}", url)]
 
 
 def _understood_list(registry: Registry, reading: Translation) -> UnderstoodText:
@@ -426,7 +424,8 @@ def _understood_list(registry: Registry, reading: Translation) -> UnderstoodText
     selectable = selectable_of(registry, kind)
     filters, sort = plain_filters(selectable, reading.query), compile_query(selectable, reading.query).sort
     parameters = {WHERE: reading.query} if filters is None else {**filters, **({"sort": sort} if sort else {})}
-    url = f"{API}/{kind.address}{list_query(parameters)}"
+    values = {name: str(value).lower() if isinstance(value, bool) else value for name, value in parameters.items()}
+    url = f"{API}/{kind.address}{'?' if values else ''}{urlencode(values, safe=',')}"
     return UnderstoodText(kind.name, filters or {}, reading.text, url, _with_kind(registry, kind, reading.query))
 
 
@@ -543,12 +542,6 @@ def _text_results(
     return [(score, _text_result(reader.registry, entry)) for score, entry in found[:_MOST_PAGES]]
 
 
-def _lists_mentioned(registry: Registry, text: str) -> Iterator[tuple[float, SearchResult]]:
-    """Yield the lists of the kinds that a text names, although it describes no list, each with its score."""
-    for kind, title in kinds_mentioned(registry, text):
-        yield MENTIONED, _list_result(kind, title)
-
-
 def _list_result(kind: AnyKind, title: str) -> SearchResult:
     return SearchResult(None, LIST, title, f"/{kind.address}")
 
@@ -556,11 +549,6 @@ def _list_result(kind: AnyKind, title: str) -> SearchResult:
 def _text_result(registry: Registry, entry: TextEntry) -> SearchResult:
     url = entry.address if entry.label is None else object_url(registry.kind[entry.kind], entry.label)
     return SearchResult(entry.label, entry.kind, entry.title, url)
-
-
-def _is_uncertain(items: Sequence[SearchResult], readings: Sequence[Translation]) -> bool:
-    """Return whether a text that is not the name of an object may have a typing error."""
-    return not items or not readings or bool(readings[0].ignored)
 
 
 def _suggestions(
