@@ -120,6 +120,7 @@ def listed(catalogue: Catalogue, kind: str, query: str, **filters: object) -> li
         ("min_crossings:5 max_crossings:7", "crossings:5..7"),
         ("kind:level vertices:8", "vertices:8"),
         ("levels vertices:8", "vertices:8"),
+        ("level and vertices:8 and not bipartite", "vertices:8 -bipartite"),
         ("-kind:graph vertices:8", "vertices:8"),
         ("vertices:8 edges:10 or vertices:9", "(vertices:8 edges:10) or (vertices:9)"),
         ("--connected vertices:8", "connected vertices:8"),

@@ -49,15 +49,17 @@ _BARE = re.compile(r'[^\s()"]+')
 GRAMMAR = r"""
 ?query: either | -> everything
 ?either: both (_OR both)*
-?both: item+
-?item: "-" item               -> complement
+?both: item (_AND? item)*
+?item: ("-" | _NOT) item      -> complement
      | "(" either ")"         -> group
      | NAME SIGN value        -> comparison
      | NAME                   -> word
      | STRING                 -> text
 ?value: STRING | VALUE
 
+_AND.2: /and(?![\w:=<>-])/i
 _OR.2: /or(?![\w:=<>-])/i
+_NOT.2: /not(?![\w:=<>-])/i
 NAME: /[a-z][a-z0-9_-]*/i
 SIGN: ":" | "=" | ">=" | "<=" | ">" | "<"
 VALUE: /[^\s()"]+/
@@ -223,13 +225,18 @@ def kinds_called(registry: Registry, name: str) -> tuple[AnyKind, ...]:
     return tuple(kind for kind in registry.kinds if written in names_of(kind))
 
 
+@lru_cache(maxsize=8)
+def nouns_of(registry: Registry) -> frozenset[str]:
+    """Return the words that alone state the kind in a query, unless the kind has a fact or a link of this name."""
+    return frozenset(_name(noun) for kind in registry.kinds for noun in (kind.plural, kind.noun, kind.name))
+
+
 def kinds_of(registry: Registry, syntax: Syntax) -> tuple[AnyKind, ...]:
     """Return the kinds whose objects a query can select: those that it states, or all kinds."""
     if isinstance(syntax, Disjunction):
         return registry.kinds
-    plurals = {_name(kind.plural) for kind in registry.kinds}
     for name, sign, value, *_ in _top_level(syntax):
-        if (name == KIND and sign) or (name in plurals and not sign):
+        if (name == KIND and sign) or (name in nouns_of(registry) and not sign):
             return kinds_called(registry, value or name)
     return registry.kinds
 
@@ -256,8 +263,8 @@ def vocabulary_of(selectable: Selectable) -> Mapping[str, Atom | str]:
             if selectable.kind.name in word.kinds:
                 for name in word.names:
                     names.setdefault(_name(name), word.query)
-    for kind in selectable.registry.kinds:
-        names.setdefault(_name(kind.plural), f"{KIND}:{kind.plural}")
+    for noun in nouns_of(selectable.registry):
+        names.setdefault(noun, f"{KIND}:{noun}")
     return names
 
 

@@ -212,7 +212,7 @@ def search_everything(
         elif named is not None:
             texts = [scored for scored in texts if scored[1].kind != named.kind]
         items, position = _page_of_parts(_parts(texts, reader, names, begun, readings, limit), after, limit)
-        is_known = after != (0, 0) or bool(names or begun or named or faults)
+        is_known = after != (0, 0) or is_query or bool(names or begun or named or faults)
         if not is_known and not (items and readings and not readings[0].ignored):
             items = [*_suggestions(catalogue, reader, plain, readings, items)]
     return SearchAnswer(items, understood, position, None, faults)
@@ -431,11 +431,11 @@ def _understood_list(registry: Registry, reading: Translation) -> UnderstoodText
 
 def _with_kind(registry: Registry, kind: AnyKind, query: str) -> str:
     """Return a query that states the kind of the objects."""
-    if f"{KIND}:" in query and (isinstance(parse(query), Disjunction) or kinds_of(registry, parse(query)) == (kind,)):
+    syntax = parse(query)
+    if kinds_of(registry, syntax) == (kind,) or (isinstance(syntax, Disjunction) and f"{KIND}:" in query):
         return query
     name = kind.noun if len(kinds_called(registry, kind.noun)) == 1 else kind.name
-    if isinstance(query and parse(query), Disjunction):
-        return f"kind:{name} ({query})"
+    query = f"({query})" if isinstance(syntax, Disjunction) else query
     return f"kind:{name} {query.removeprefix(f'{KIND}:{kind.noun} ')}".strip()
 
 

@@ -331,7 +331,8 @@ def _linked(lexicon: _Lexicon, link: str, words: list[str], label_of: NameReader
     """Return the value of a filter by a linked object with a name, or an empty text if there is no such object."""
     name = " ".join(words)
     if link == TAG:
-        return name if is_tag(name) else ""
+        is_word = name in STOP_WORDS or tuple(map(stem, words)) in lexicon.marks
+        return name if is_tag(name) and not is_word else ""
     if link not in lexicon.selectable.columns:
         slug = "-".join(words)
         return slug if label_of(f"{lexicon.kind.game}-{link.replace('_', '-')}", slug) is not None else ""
