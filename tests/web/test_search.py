@@ -10,6 +10,11 @@ from tests.web.reading import Read, texts_of
 LEVEL = "planarity-level-9-12-ksfrvvaet5q3yjvl"
 
 
+@pytest.fixture(autouse=True)
+def _no_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludex.web.site.search._SECONDS", 600.0)
+
+
 def found(client: FlaskClient, text: str) -> str:
     answer = client.get("/search", query_string={"q": text})
     assert answer.status_code == 200, answer.text

@@ -54,7 +54,14 @@ def scans(catalogue, plans):
 
 
 @pytest.mark.parametrize(
-    "filters", [{}, {"min_length": 3, "different": 4}, {"note": "a", "starting": True}, {"box": "p"}, {"multiset": "multiset-1-aaaaaaaaaaaaaaaa"}]
+    "filters",
+    [
+        {},
+        {"min_length": 3, "different": 4},
+        {"note": "a", "starting": True},
+        {"box": "p"},
+        {"multiset": "multiset-1-aaaaaaaaaaaaaaaa"},
+    ],
 )
 def test_lists_go_through_no_table(filled, filters):
     catalogue, _ = filled

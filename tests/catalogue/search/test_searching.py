@@ -109,7 +109,7 @@ def catalogue(starting_address: str) -> Iterator[Catalogue]:
 
 
 def budget() -> AbstractContextManager[Budget]:
-    return nullcontext(Budget(seconds=5))
+    return nullcontext(Budget())
 
 
 def ask(catalogue: Catalogue, text: str, **options: int | tuple[int, int]) -> SearchAnswer:

@@ -1,8 +1,8 @@
 """Queries of the column cache. They find the objects of a list by the facts of its kind and of joined kinds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
+from dataclasses import dataclass
+from functools import lru_cache, partial, reduce
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -12,7 +12,15 @@ from sqlalchemy import select
 from ludex.catalogue.columns.cache import Facts, Selection, facts_of
 from ludex.catalogue.columns.column import UNKNOWN, Bits, Mask, Numbers, compare_codes, text_of
 from ludex.catalogue.columns.segments import STARTING
-from ludex.catalogue.lists.filters import Conjunction, FilterKind, ListCondition, Selectable, Term, leaves
+from ludex.catalogue.lists.filters import (
+    Conjunction,
+    FilterKind,
+    ListCondition,
+    Selectable,
+    Term,
+    leaves,
+    replace_leaves,
+)
 from ludex.catalogue.lists.joins import Joins, nodes_named
 from ludex.catalogue.storage.snapshot import Reader
 
@@ -118,7 +126,7 @@ def _is_held(condition: _PathCondition) -> bool:
 
 def selection(query: Query, wanted: Sequence[ListCondition]) -> Selection:
     """Return the objects that satisfy all conditions."""
-    conditions = _by_path(query, [_with_ids(query, condition) for condition in wanted])
+    conditions = _by_path(query, [replace_leaves(condition, partial(_with_id, query)) for condition in wanted])
     snapshot = tuple(facts.stamp for facts in query.others.values())
 
     def bits(condition: _PathCondition) -> Bits:
@@ -130,16 +138,13 @@ def selection(query: Query, wanted: Sequence[ListCondition]) -> Selection:
     return query.facts.selections.get(key, lambda: Selection(reduce(and_, map(bits, conditions))))
 
 
-def _with_ids(query: Query, condition: ListCondition) -> ListCondition:
-    """Return a condition in which the names of linked objects are replaced by their ids, which change with them."""
-    if not isinstance(condition, Term):
-        return replace(condition, parts=tuple(_with_ids(query, part) for part in condition.parts))
-    if condition.by is not FilterKind.COLUMN:
-        return condition
-    kind = query.selectable.kinds_along(condition.name)[-1]
-    named = nodes_named(condition.value, query.selectable.registry.numbers.kinds[kind.name])
-    node = query.reader.connection.scalar(named)
-    return condition._replace(value=UNKNOWN - 1 if node is None else node)
+def _with_id(query: Query, term: Term) -> Term:
+    """Return a term in which the name of a linked object is replaced by its id, which changes with it."""
+    if term.by is not FilterKind.COLUMN:
+        return term
+    kind = query.selectable.kinds_along(term.name)[-1]
+    node = query.reader.connection.scalar(nodes_named(term.value, query.selectable.registry.numbers.kinds[kind.name]))
+    return term._replace(value=UNKNOWN - 1 if node is None else node)
 
 
 def _by_path(query: Query, wanted: Sequence[ListCondition]) -> tuple[_PathCondition, ...]:

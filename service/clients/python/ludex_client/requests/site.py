@@ -32,6 +32,7 @@ class Search(Model):
     items: tuple[SearchResult, ...]
     understood: tuple[UnderstoodText, ...]
     next: str | None
+    error: str | None
 
 
 class Calendar(Model):
