@@ -150,11 +150,8 @@ def _rewritten(pieces: Iterable[str] | Iterable[bytes], rewrite: Callable[[bytes
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOR_ALL: tuple[tuple[str, str], ...] = (("X-Content-Type-Options", "nosniff"),)
-_FOR_READS = (
-    *_FOR_ALL,
-    ("Access-Control-Allow-Origin", "*"),
-    ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
-)
+_EXPOSED = ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition")
+_FOR_READS = (*_FOR_ALL, ("Access-Control-Allow-Origin", "*"), _EXPOSED)
 # Content-Type is not an allowed header. Pages of other origins can therefore not send JSON.
 _FOR_PREFLIGHTS = (
     *_FOR_READS,
@@ -164,10 +161,7 @@ _FOR_PREFLIGHTS = (
 )
 
 
-_FOR_ALLOWED = (
-    *_FOR_ALL,
-    ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
-)
+_FOR_ALLOWED = (*_FOR_ALL, _EXPOSED)
 _FOR_ALLOWED_PREFLIGHTS = (
     ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS, POST"),
     ("Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, If-Modified-Since"),

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     ColumnElement,
     Integer,
@@ -60,6 +61,7 @@ from ludex.catalogue.storage.snapshot import (
 
 AnyKind = Kind[Any, Any]
 STARTING = "starting"
+_LAST = 2**63 - 1
 _AT_ONCE = 4
 
 
@@ -88,9 +90,9 @@ def layout_of(registry: Registry, kind: AnyKind) -> ColumnLayout:
 
 def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator[ColumnPart]:
     """Yield the facts of the objects of a kind with ids above `last`, in parts of at most `rows` objects."""
-    statement, layout = _after(reader.registry, kind), layout_of(reader.registry, kind)
+    statement, layout = _between(reader.registry, kind), layout_of(reader.registry, kind)
     while True:
-        found = statement.rows(reader.connection, {"last": last, "limit": rows})
+        found = statement.rows(reader.connection, {"first": last + 1, "last": _LAST, "limit": rows})
         if found:
             part = _part(layout, found)
             yield part
@@ -123,7 +125,8 @@ def sealed_parts(reader: Reader, kind: int, firsts: Sequence[int]) -> Iterator[C
 
 def part_between(reader: Reader, kind: AnyKind, first: int, last: int) -> ColumnPart:
     """Return the facts of the objects of a kind with ids from `first` to `last`."""
-    found = _between(reader.registry, kind).rows(reader.connection, {"first": first, "last": last})
+    bounds = {"first": first, "last": last, "limit": last - first + 1}
+    found = _between(reader.registry, kind).rows(reader.connection, bounds)
     return _part(layout_of(reader.registry, kind), found)
 
 
@@ -137,17 +140,11 @@ def part_of(reader: Reader, kind: AnyKind, ids: Sequence[int]) -> ColumnPart:
 
 
 @lru_cache(maxsize=256)
-def _after(registry: Registry, kind: AnyKind) -> Prepared:
-    node = registry.facts[kind.name].c.node
-    rows = _every(registry, kind).where(node > parameter("last", node.type)).order_by(node)
-    return Prepared(rows.limit(parameter("limit", Integer())))
-
-
-@lru_cache(maxsize=256)
 def _between(registry: Registry, kind: AnyKind) -> Prepared:
     node = registry.facts[kind.name].c.node
     bounds = node.between(parameter("first", node.type), parameter("last", node.type))
-    return Prepared(_every(registry, kind).where(bounds).order_by(node))
+    rows = _every(registry, kind).where(bounds).order_by(node)
+    return Prepared(rows.limit(parameter("limit", BigInteger())))
 
 
 def _every(registry: Registry, kind: AnyKind) -> Select[Any]:
