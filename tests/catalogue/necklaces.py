@@ -11,12 +11,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim, Sense, Statement
-from ludex.catalogue.kinds.document import Document, DocumentPart
+from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import DerivedLink, Identity, Kind, Naming, NewLink, ObjectContent, View, prepare
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
 from ludex.engine.evidence import Evidence
-from ludex.engine.fact import Fact
+from ludex.engine.fact import DocumentPart, Fact
 from ludex.engine.keys import content_key
 
 HUGE = 10**30

@@ -1,9 +1,17 @@
-"""The marker of facts, which are fields by which lists of stored objects can be filtered, sorted and counted."""
+"""The parts of documents, and the marker of facts, by which lists of objects can be filtered, sorted and counted."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict
+
+
+class DocumentPart(BaseModel):
+    """An object nested in a document. Fields that the model does not declare are rejected."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim, Sense, Statement, of_document
-from ludex.catalogue.kinds.document import Document, DocumentPart
+from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Naming, NewLink, ObjectContent, View, prepare
 from ludex.catalogue.kinds.registry import GameKinds
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.kinds.vocabulary import Phrase, Vocabulary
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import Evidence
-from ludex.engine.fact import Fact
+from ludex.engine.fact import DocumentPart, Fact
 from ludex.engine.keys import content_key
 from peg_solitaire.pictures import position_svg
 from peg_solitaire.position import SYMMETRIES, Jump, Position, canonical, cells

@@ -14,16 +14,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Literal, NamedTuple, Self, get_args, get_origin
+from typing import Any, Literal, NamedTuple, Self, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 from sqlalchemy import BigInteger, Boolean
 from sqlalchemy.types import TypeEngine
 
 from ludex.catalogue.claims.claim import Claim, ClaimSummary
 from ludex.catalogue.storage.tables import Natural, Words
 from ludex.engine.exact_json import readable_json
-from ludex.engine.fact import Fact, plain_types
+from ludex.engine.fact import DocumentPart, Fact, plain_types
 
 MOST_CLAIMS_SHOWN = 100
 """The maximum number of claims in a document. Repeated sampling of a deck can produce many claims."""
@@ -31,12 +31,6 @@ MOST_CLAIMS_SHOWN = 100
 
 _OWN_FIELDS = frozenset({"label", "kind", "claims"})
 _MISSING = object()
-
-
-class DocumentPart(BaseModel):
-    """An object nested in a document. Fields that the model does not declare are rejected."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
 
 class Document(DocumentPart):

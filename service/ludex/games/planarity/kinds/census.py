@@ -18,9 +18,9 @@ from ludex.engine.evidence import Evidence
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.games.planarity import pictures, study
+from ludex.games.planarity.document_parts import OptimalSolutions, drawing_picture
 from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CLASS_TAG
 from ludex.games.planarity.identity.swap_class import one_swap_away
-from ludex.games.planarity.kinds.document_parts import OptimalSolutions, drawing_picture
 from ludex.games.planarity.kinds.level import DrawingClassDocument, identify_class, write_class
 from ludex.games.planarity.kinds.statements import CENSUS_COUNT, claim_census, claim_minimum, read_census
 from ludex.games.planarity.solving.lower_bounds import LowerBound, untouched_crossings

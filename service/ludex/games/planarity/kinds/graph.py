@@ -20,10 +20,10 @@ from ludex.catalogue.kinds.kind import (
 from ludex.catalogue.lists.filters import range_text
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
+from ludex.games.planarity.document_parts import Pairs
 from ludex.games.planarity.graph import GRAPH as TAG
 from ludex.games.planarity.graph import Graph, is_subgraph
 from ludex.games.planarity.identity.invariants import GraphInvariants, graph_invariants
-from ludex.games.planarity.kinds.document_parts import Pairs
 from ludex.graphs.canonical import GraphError, canonical_form_of_simple
 from ludex.graphs.embedding import EmbeddingTooHard
 from ludex.graphs.formats import read_graph, write_graph6

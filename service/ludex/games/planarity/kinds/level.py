@@ -12,7 +12,7 @@ from pydantic import Field
 
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds import pack
-from ludex.catalogue.kinds.document import Document, DocumentPart
+from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import (
     DerivedLink,
     Identity,
@@ -25,17 +25,12 @@ from ludex.catalogue.kinds.kind import (
 )
 from ludex.catalogue.objects.reading import ObjectView
 from ludex.engine.evidence import StatedEvidence
-from ludex.engine.fact import Fact
+from ludex.engine.fact import DocumentPart, Fact
 from ludex.engine.faults import Fault
 from ludex.engine.keys import content_key
 from ludex.games.planarity import pictures, study
 from ludex.games.planarity.crossings import count_crossings
-from ludex.games.planarity.drawing import Drawing
-from ludex.games.planarity.graph import Graph
-from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
-from ludex.games.planarity.identity.swap_class import LEVEL as LEVEL_TAG
-from ludex.games.planarity.identity.swap_class import canonical_drawing
-from ludex.games.planarity.kinds.document_parts import (
+from ludex.games.planarity.document_parts import (
     HULL,
     MINIMUM,
     DifficultyMeasures,
@@ -44,6 +39,11 @@ from ludex.games.planarity.kinds.document_parts import (
     Pairs,
     drawing_picture,
 )
+from ludex.games.planarity.drawing import Drawing
+from ludex.games.planarity.graph import Graph
+from ludex.games.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
+from ludex.games.planarity.identity.swap_class import LEVEL as LEVEL_TAG
+from ludex.games.planarity.identity.swap_class import canonical_drawing
 from ludex.games.planarity.kinds.graph import GRAPH
 from ludex.games.planarity.kinds.order_type import ORDER_TYPE
 from ludex.games.planarity.kinds.statements import MINIMUM_SWAPS, claim_minimum

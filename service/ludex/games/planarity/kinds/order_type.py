@@ -11,10 +11,10 @@ from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, NewLink
 from ludex.engine.budget import Budget
 from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
+from ludex.games.planarity.document_parts import HULL, Pairs, points_picture
 from ludex.games.planarity.identity.order_type import ORDER_TYPE as ORDER_TYPE_TAG
 from ludex.games.planarity.identity.order_type import X_TYPE as X_TYPE_TAG
 from ludex.games.planarity.identity.order_type import canonical_order_type, canonical_x_type
-from ludex.games.planarity.kinds.document_parts import HULL, Pairs, points_picture
 from ludex.games.planarity.points import Points, hull, require_general_position
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import identify_value, prepare
 from ludex.catalogue.lists.listing import page
 from ludex.catalogue.objects.links import order_of
@@ -12,7 +11,9 @@ from ludex.catalogue.objects.reading import ObjectView, document_of, find_key
 from ludex.catalogue.objects.store_result import Duplicate
 from ludex.catalogue.objects.storing import store as store_one
 from ludex.engine.budget import Budget
+from ludex.engine.fact import DocumentPart
 from ludex.engine.keys import content_key
+from ludex.games.planarity.document_parts import Pairs
 from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.graph import Graph
 from ludex.games.planarity.identity.equivalence import EquivalenceRelation, classes, relation_form
@@ -20,7 +21,6 @@ from ludex.games.planarity.identity.invariants import DrawingInvariants, drawing
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.identity.swap_class import swap_key
 from ludex.games.planarity.kinds import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
-from ludex.games.planarity.kinds.document_parts import Pairs
 from ludex.games.planarity.kinds.level import drawing_of
 from ludex.games.planarity.operations.classes import DrawingClass
 from ludex.games.planarity.operations.levels import identify_level

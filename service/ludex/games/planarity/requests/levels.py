@@ -9,6 +9,7 @@ from pydantic import Field, create_model
 from ludex.catalogue.transfer import imports as importing
 from ludex.engine.evidence import StatedEvidence
 from ludex.games.planarity import operations
+from ludex.games.planarity.document_parts import Swaps
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.level import ImportedDrawing
 from ludex.games.planarity.requests.inputs import (
@@ -166,8 +167,6 @@ class OneSwapLevelItem:
 
 
 def _one_swap_model(registry: "Registry") -> type[Any]:
-    from ludex.games.planarity.kinds.document_parts import Swaps
-
     fields: dict[str, Any] = {"level": item_model(registry.kind["planarity-level"]), "swaps": Swaps}
     return create_model("OneSwapLevel", __base__=ResponseModel, __doc__=OneSwapLevelItem.__doc__, **fields)
 

@@ -1,57 +1,30 @@
 """Requests for exact solutions of drawings: minimum numbers of swaps and exchanges, invariants, and hints."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from types import SimpleNamespace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from ludex.engine.evidence import Evidence
 from ludex.games.planarity import operations, solving, study
+from ludex.games.planarity.document_parts import DifficultyMeasures, OptimalSolutions, SolvedDrawing
 from ludex.games.planarity.drawing import Drawing, Edge
 from ludex.games.planarity.level import Level
 from ludex.games.planarity.requests import bounds
 from ludex.games.planarity.requests.inputs import DRAWINGS, SQUARE, DrawingInput, GivenDrawing, VertexPair, pair_of_text
 from ludex.games.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
 from ludex.games.planarity.solving.lower_bounds import evidence_of
-from ludex.games.planarity.solving.solution import Hint, SolutionCounts
+from ludex.games.planarity.solving.solution import Hint
 from ludex.requests.declaration import Given, TimeLimit, request
 from ludex.requests.fields import Argument, Hidden, ServiceBounds
 from ludex.requests.session import Session
 from ludex.requests.text_output import table
 
 if TYPE_CHECKING:
-    from ludex.catalogue.kinds.registry import Registry
     from ludex.games.planarity.operations.lookup import NamedInvariants
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
 
-@dataclass(frozen=True, slots=True)
-class SolvedDrawing:
-    """The minimum number of swaps of a drawing, and a shortest sequence of swaps.
-
-    `difficulty` contains the measures of the difficulty. They are None if nothing was measured.
-    """
-
-    crossings: int
-    min_swaps: int | None
-    proved: bool
-    evidence: Evidence | None
-    swaps: tuple[Edge, ...]
-    optimal_solutions: SolutionCounts
-    lower_bound: int
-    reason: str
-    difficulty: Mapping[str, Any]
-
-
-def _solved_model(_registry: "Registry") -> type[Any]:
-    from ludex.games.planarity.kinds.document_parts import SolvedDrawing
-
-    return SolvedDrawing
-
-
 def _text_of_solution(found: SolvedDrawing) -> Iterator[str]:
-    measures = SimpleNamespace(**found.difficulty) if found.difficulty["grade"] is not None else None
+    measures = None if found.difficulty.grade is None else found.difficulty
     return _describe_minimum("swap", found.min_swaps, found.swaps, found, measures)
 
 
@@ -61,7 +34,6 @@ def _text_of_solution(found: SolvedDrawing) -> Iterator[str]:
     subject=DRAWINGS,
     text=_text_of_solution,
     tool=True,
-    answers=_solved_model,
     example={**SQUARE, "find": "minimum"},
 )
 def solve(
@@ -92,15 +64,15 @@ def solve(
         solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
         evidence = evidence_of(drawing, solution.min_swaps, budget) if solution.proved else None
     return SolvedDrawing(
-        solution.crossings,
-        solution.min_swaps,
-        solution.proved,
-        evidence,
-        solution.swaps,
-        SolutionCounts(solution.arrangements, solution.sequences),
-        solution.lower_bound,
-        solution.reason,
-        {measure.name: getattr(difficulty, measure.name, None) for measure in fields(study.difficulty.Difficulty)},
+        crossings=solution.crossings,
+        min_swaps=solution.min_swaps,
+        proved=solution.proved,
+        evidence=evidence,
+        swaps=list(solution.swaps),
+        optimal_solutions=OptimalSolutions(arrangements=solution.arrangements, sequences=solution.sequences),
+        lower_bound=solution.lower_bound,
+        reason=solution.reason,
+        difficulty=DifficultyMeasures.of(difficulty),
     )
 
 

@@ -74,7 +74,7 @@ class _Phase:
 # and about two of three walks reach a plane arrangement.
 _SHORTEN = tuple(_Phase(0.3, 0.05, (0.0, weight), 4_000, 128) for weight in (0.3, 0.5))
 _REMOVE_CROSSINGS = (_Phase(1.4, 0.3, (2.0, 0.4), 3_000, 3), _Phase(2.3, 0.5, (3.3, 0.7), 2_000, 3))
-_PROOF_SLICES = 50
+_LENGTH_SLICES = 50
 
 
 class LengthSearch:
@@ -114,12 +114,12 @@ class LengthSearch:
         """Run a `phase`, which modifies the given arrays."""
         n, space = len(arrangement), self._space
         pairs = np.argwhere(np.triu(space.distances <= min(phase.nearest, n - 1), 1))
-        for part in range(_PROOF_SLICES):
+        for part in range(_LENGTH_SLICES):
             if budget.exhausted() or not len(pairs):
                 return
             annealing.anneal_short(
-                n * phase.moves // _PROOF_SLICES,
-                phase.hot * (phase.cold / phase.hot) ** (part / _PROOF_SLICES),
+                n * phase.moves // _LENGTH_SLICES,
+                phase.hot * (phase.cold / phase.hot) ** (part / _LENGTH_SLICES),
                 phase.weights,
                 pairs,
                 space.distances,

@@ -13,11 +13,10 @@ from pydantic import Field
 
 from ludex.card_games.pack_pictures import tables_svg
 from ludex.catalogue.kinds import pack
-from ludex.catalogue.kinds.document import DocumentPart
 from ludex.catalogue.kinds.kind import Identity, Kind, LabelledIdentity, Matching, ObjectContent, View
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import StatedEvidence
-from ludex.engine.fact import Fact
+from ludex.engine.fact import DocumentPart, Fact
 from ludex.games.sets import pictures
 from ludex.games.sets.game_record import Finish, GameRecord, from_document
 from ludex.games.sets.identity.keys import count_differing_properties, game_key, set_key

@@ -18,7 +18,7 @@ from ludex.card_games.pack_pictures import tables_svg
 from ludex.card_games.relations import HOLDING, held_cards_filter
 from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.kinds import pack
-from ludex.catalogue.kinds.document import Document, DocumentPart
+from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import (
     CompositePicture,
     DocumentFilter,
@@ -38,7 +38,7 @@ from ludex.catalogue.lists.joins import nodes_named
 from ludex.catalogue.storage import tables
 from ludex.engine.budget import Budget
 from ludex.engine.evidence import Evidence, StatedEvidence
-from ludex.engine.fact import Fact
+from ludex.engine.fact import DocumentPart, Fact
 from ludex.games.swish import pictures, solving
 from ludex.games.swish.card import CardNotationError, Symmetry
 from ludex.games.swish.hypergraph import HypergraphError, construct_hypergraph, hypergraph_junctions

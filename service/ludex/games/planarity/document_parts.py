@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from ludex.catalogue.kinds.document import DocumentPart
 from ludex.engine.evidence import StatedEvidence
-from ludex.engine.fact import Fact
+from ludex.engine.fact import DocumentPart, Fact
 from ludex.games.planarity import pictures, study
 from ludex.games.planarity.drawing import Drawing
 from ludex.requests.fields import ResponseModel
