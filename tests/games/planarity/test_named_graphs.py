@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.literature import named_object
+from ludex.catalogue.kinds.registry import named_object
 from ludex.catalogue.objects.reading import find_key
 from ludex.games.planarity.named_graphs import named_graph, starting_graphs
 

@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
+from pkgutil import resolve_name
 from typing import Any
 
 from sqlalchemy import Column, Dialect, Index, MetaData, Table, func, literal_column
@@ -19,7 +20,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import has_shape_of_label
 from ludex.catalogue.kinds.numbers import KIND, RELATION, STATEMENT, NamedNumber, Numbers
 from ludex.catalogue.kinds.relation import Check, Relation
-from ludex.catalogue.kinds.vocabulary import Vocabulary
+from ludex.catalogue.kinds.vocabulary import NamedObject, NamedObjects, Vocabulary
 from ludex.catalogue.storage.database_errors import DatabaseError
 from ludex.catalogue.storage.tables import NAMES, Natural, node_id
 from ludex.catalogue.storage.views import kind_view
@@ -299,3 +300,15 @@ def _by_name(declared: Sequence[Any]) -> dict[str, Any]:
     if len(found) < len(declared):
         raise ValueError("two declarations have the same name")
     return found
+
+
+@lru_cache(maxsize=8)
+def names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
+    """Return the names from the literature that the games of a registry declare for objects."""
+    references = (game.vocabulary.named_objects for game in registry.games)
+    return tuple(resolve_name(reference) for reference in references if reference)
+
+
+def named_object(registry: Registry, text: str) -> NamedObject | None:
+    """Return the object that has the given text as its name in the literature."""
+    return next((found for names in names_of_literature(registry) if (found := names.read(text)) is not None), None)

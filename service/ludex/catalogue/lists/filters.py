@@ -30,9 +30,8 @@ from sqlalchemy import ColumnElement, select
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Condition, Kind
 from ludex.catalogue.kinds.label import MAX_DIGITS, has_shape_of_label, is_storable
-from ludex.catalogue.kinds.literature import named_object, names_of_literature
 from ludex.catalogue.kinds.numbers import Numbers
-from ludex.catalogue.kinds.registry import Registry
+from ludex.catalogue.kinds.registry import Registry, named_object, names_of_literature
 from ludex.catalogue.storage import tables
 
 AnyKind = Kind[Any, Any]

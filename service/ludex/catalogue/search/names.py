@@ -20,8 +20,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.label import HASH_BYTES, HASH_CHARACTERS, MAX_SLUG, is_storable, short
-from ludex.catalogue.kinds.literature import names_of_literature
-from ludex.catalogue.kinds.registry import AnyKind, Registry
+from ludex.catalogue.kinds.registry import AnyKind, Registry, names_of_literature
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find, find_key, read_views
 from ludex.catalogue.search.pages import page_entries
 from ludex.catalogue.search.text_index import TextEntry, TextIndex

@@ -21,8 +21,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.exact_results.declaration import IntegerSequence, RecordTable, find_result
 from ludex.catalogue.exact_results.reading import read_records, read_sequences
 from ludex.catalogue.kinds.label import MAX_QUERY
-from ludex.catalogue.kinds.literature import named_object, names_of_literature
-from ludex.catalogue.kinds.registry import AnyKind, Registry
+from ludex.catalogue.kinds.registry import AnyKind, Registry, named_object, names_of_literature
 from ludex.catalogue.kinds.vocabulary import NamedObject, Question
 from ludex.catalogue.lists.filters import CREATED, WHERE, Disjunction, leaves
 from ludex.catalogue.lists.language import (

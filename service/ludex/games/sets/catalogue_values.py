@@ -1,7 +1,6 @@
 """The value types of SET in a catalogue: positions, whole decks and games."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Identity
 from ludex.engine.budget import Budget
 from ludex.games.sets import operations
 from ludex.games.sets.deck import Deck
@@ -30,28 +29,21 @@ def _add_game(catalogue: Catalogue, record: GameRecord, _budget: Budget, _find: 
     return StoredValue(stored, stored.matching)
 
 
-def _identify_position(position: Position, budget: Budget) -> Identity:
-    return POSITION.identify(KnownPosition(position), budget)
-
-
-def _identify_deck(deck: Deck, budget: Budget) -> Identity:
-    return DECK.identify(whole_deck(deck), budget)
-
-
-def _identify_game(record: GameRecord, budget: Budget) -> Identity:
-    return PLAYED.identify(record, budget)
-
-
 VALUES = (
     Value(
         "sets.Position",
         lambda value: isinstance(value, Position),
         "set-position",
-        _identify_position,
+        lambda position, budget: POSITION.identify(KnownPosition(position), budget),
         _add_position,
         ("any", "count", "all"),
     ),
-    Value("sets.Deck", lambda value: isinstance(value, Deck), "set-deck", _identify_deck),
-    Value("game of sets.play", lambda value: isinstance(value, GameRecord), "set-game", _identify_game, _add_game),
+    Value(
+        "sets.Deck",
+        lambda value: isinstance(value, Deck),
+        "set-deck",
+        lambda deck, budget: DECK.identify(whole_deck(deck), budget),
+    ),
+    Value("game of sets.play", lambda value: isinstance(value, GameRecord), "set-game", PLAYED.identify, _add_game),
     pack_value(PACKS, PACK),
 )

@@ -1,7 +1,6 @@
 """The types of values of SWISH in a catalogue: cards, positions and decks."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.kind import Identity
 from ludex.engine.budget import Budget
 from ludex.games.swish.card import Card, CardClass, Symmetry
 from ludex.games.swish.deck import Deck
@@ -25,28 +24,21 @@ def _add_deck(catalogue: Catalogue, deck: Deck, _budget: Budget, _find: str | No
     return StoredValue(stored, stored.matching)
 
 
-def _identify_card(card: Card, budget: Budget) -> Identity:
-    return CARD.identify(CardClass(card, Symmetry.RECTANGLE), budget)
-
-
-def _identify_position(position: Position, budget: Budget) -> Identity:
-    return POSITION.identify(KnownPosition(position), budget)
-
-
-def _identify_deck(deck: Deck, budget: Budget) -> Identity:
-    return DECK.identify(deck, budget)
-
-
 VALUES = (
-    Value("swish.Card", lambda value: isinstance(value, Card), "swish-card", _identify_card),
+    Value(
+        "swish.Card",
+        lambda value: isinstance(value, Card),
+        "swish-card",
+        lambda card, budget: CARD.identify(CardClass(card, Symmetry.RECTANGLE), budget),
+    ),
     Value(
         "swish.Position",
         lambda value: isinstance(value, Position),
         "swish-position",
-        _identify_position,
+        lambda position, budget: POSITION.identify(KnownPosition(position), budget),
         _add_position,
         ("any", "largest", "all"),
     ),
-    Value("swish.Deck", lambda value: isinstance(value, Deck), "swish-deck", _identify_deck, _add_deck),
+    Value("swish.Deck", lambda value: isinstance(value, Deck), "swish-deck", DECK.identify, _add_deck),
     pack_value(PACKS, PACK),
 )
