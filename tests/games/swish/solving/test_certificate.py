@@ -1,9 +1,5 @@
-"""A certificate is believed only where every part of it holds.
+"""A certificate is believed only where every part of it holds."""
 
-Bounds by HiGHS are the maxima that trying all card sets finds.
-"""
-
-from itertools import combinations, product
 from unittest.mock import patch
 
 import pytest
@@ -11,15 +7,8 @@ from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.games.swish.position import Position
-from ludex.games.swish.solving.certificate import (
-    CertificateError,
-    check_certificate,
-    check_maximum,
-    most_cards,
-    most_copies,
-)
+from ludex.games.swish.solving.certificate import CertificateError, check_certificate, check_maximum
 from ludex.games.swish.solving.no_swish import NoSwishMaximum, largest_no_swish_set
-from ludex.games.swish.solving.weights import Kinds
 from tests.games.swish.commercial import deck
 from tests.games.swish.random_tables import one_pair_tables
 from tests.oracles import deals
@@ -67,7 +56,7 @@ def of_the_deck():
 
 def test_weights_of_swishes_of_the_certificate_replace_the_integer_program(of_the_deck) -> None:
     weights, cards = of_the_deck.weights, deck("swish-36")
-    with patch("ludex.games.swish.solving.certificate.minimize", side_effect=AssertionError) as program:
+    with patch("ludex.games.swish.solving.highs_bounds.minimize", side_effect=AssertionError) as program:
         check_maximum(cards, of_the_deck)
         for left_out in weights.swishes:
             certificate = [swish for swish in of_the_deck.certificate if swish != left_out]
@@ -124,30 +113,3 @@ def test_of_a_maximum_that_is_not_proved_the_set_alone_is_checked() -> None:
 def test_the_check_has_a_budget(of_the_deck) -> None:
     with pytest.raises(BudgetExhausted):
         check_certificate(deck("swish-36"), of_the_deck.indices, of_the_deck.certificate, Budget(stop=lambda: True))
-
-
-@pytest.mark.parametrize("excluded", [[], [[0, 1]], [[0, 1], [1, 2], [2, 3]], [[0, 1, 2], [2, 3, 4], [0, 4]], [[0]]])
-def test_the_largest_set_without_excluded_card_sets_is_found(excluded: list[list[int]]) -> None:
-    expected = max(
-        size
-        for size in range(6)
-        for chosen in combinations(range(5), size)
-        if not any(set(one) <= set(chosen) for one in excluded)
-    )
-    assert most_cards(5, excluded, Budget()) == expected
-
-
-def test_copies_of_a_card_count_each_and_a_cut_excludes_every_choice_among_them() -> None:
-    # Two cards of one kind and three of another; a card of each kind is a swish.
-    kinds = Kinds.of(Position.from_codes(["*o", "*o", "o*", "o*", "o*"]))
-    sizes = list(map(len, kinds.members))
-    for needed in product(range(1, max(sizes) + 1), repeat=len(sizes)):
-        if any(count > size for count, size in zip(needed, sizes, strict=True)):
-            continue
-        cut = tuple(enumerate(needed))
-        expected = max(
-            sum(taken)
-            for taken in product(*(range(size + 1) for size in sizes))
-            if any(taken[kind] < count for kind, count in cut)
-        )
-        assert most_copies(kinds, [cut], Budget()) == expected

@@ -204,7 +204,7 @@ def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) 
 
 def _is_confirmed(kinds: Kinds, cuts: list[KindCount], size: int, budget: Budget) -> bool:
     """Return whether HiGHS agrees with CP-SAT that no set of more than `size` cards satisfies the cuts."""
-    from ludex.games.swish.solving.certificate import most_copies
+    from ludex.games.swish.solving.highs_bounds import most_copies
 
     try:
         return most_copies(kinds, cuts, budget) == size
