@@ -14,6 +14,7 @@ from ludex.pictures.svg import (
     caption,
     document,
     element,
+    map_label,
     number,
     orbit_colour,
     transformed,
@@ -91,7 +92,7 @@ def svg_graph_map(nodes: Sequence[tuple[str, str]], links: Sequence[tuple[str, s
             parts.append(element("circle", cx=x, cy=y, r=_DOT_RADIUS + 4, fill="none", stroke=INK, stroke_width=2))
         parts.append(element("circle", element("title", text=label), cx=x, cy=y, r=_DOT_RADIUS, fill=colours[kind]))
         if len(nodes) <= _MOST_LABELS:
-            parts.append(caption(label, x, y + _DOT_RADIUS + 11, 9, class_="label"))
+            parts.append(map_label(label, x, y + _DOT_RADIUS + 13))
     for place, kind in enumerate(kinds):
         y = side + 2 * _MAP_MARGIN + _LINE * place
         parts.append(element("circle", cx=_MAP_MARGIN, cy=y, r=6, fill=colours[kind]))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
-from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
+from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, map_label, number
 
 MOST_PICTURES = 40
 """The maximum number of neighbours that are shown as pictures. If there are more, all are shown as dots."""
@@ -285,7 +285,7 @@ def _dot(mark: Mark, x: float, y: float, *, ring: bool, name: bool, radius: floa
     if ring:
         inside.insert(0, element("circle", cx=x, cy=y, r=_DOT + 4, fill="none", stroke=INK, stroke_width=2))
     if name:
-        inside.append(caption(mark.name, x, y + _DOT + 12, 10.5))
+        inside.append(map_label(mark.name, x, y + _DOT + 14))
     return _walk(mark, x, y, inside)
 
 

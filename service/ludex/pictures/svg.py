@@ -146,6 +146,19 @@ def caption(
     return line
 
 
+def map_label(text: str, x: float, y: float) -> Element:
+    """Create the name of an object on a map, centred at x, with a rim that keeps it readable on top of links."""
+    line = caption(text, x, y, 12.5, class_="label")
+    for name, value in (
+        ("stroke", PAPER),
+        ("stroke-width", "4"),
+        ("stroke-linejoin", "round"),
+        ("paint-order", "stroke"),
+    ):
+        line.set(name, value)
+    return line
+
+
 def document(title: str, description: str, width: float, height: float, parts: Iterable[Element]) -> str:
     """Return an SVG document of this `width` and `height` that shows `parts` on a sheet of paper with rounded corners.
 
