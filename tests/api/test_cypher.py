@@ -24,21 +24,6 @@ def store(client, points):
     return answer.get_json()
 
 
-def test_a_query_sees_what_was_stored_just_before(client):
-    level = store(client, [[0, 0], [8, 0], [3, 9], [4, 3]])
-    query = "MATCH (a:PlanarityLevel {label: $label})-[:HAS_GRAPH]->(g) RETURN g.label AS graph, a.min_swaps AS swaps"
-    found = ask(client, query=query, parameters={"label": level["label"]})
-    assert found == {
-        "columns": ["graph", "swaps"],
-        "types": ["STRING", "INT64"],
-        "rows": [[level["graph"], level["min_swaps"]]],
-        "complete": True,
-    }
-    other = store(client, [[0, 0], [8, 0], [3, 9], [2, 4]])
-    found = ask(client, query="MATCH (a:PlanarityLevel) RETURN a.label")
-    assert {level["label"], other["label"]} <= {row[0] for row in found["rows"]}
-
-
 @pytest.mark.parametrize(
     ("body", "pointer"),
     [

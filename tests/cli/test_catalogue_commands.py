@@ -59,19 +59,6 @@ def test_a_backup_is_a_whole_catalogue_and_replaces_nothing(ludex: Any, catalogu
     assert "there is no folder" in ludex("db", "backup", str(tmp_path / "none" / "copy.sqlite")).err
 
 
-def test_an_export_imported_elsewhere_is_the_same_catalogue(
-    ludex: Any, small_catalogue: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "catalogue.ndjson"
-    assert ludex("export", "-o", str(file)).code == 0
-    assert file.read_text() == ludex("export").out
-    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/other.sqlite")
-    assert ludex("db", "upgrade").code == 0
-    imported = json.loads(ludex("import", str(file), "--json").out)
-    assert imported["refused"] == 0 and imported["new"] > 20
-    assert sorted(ludex("export").lines) == sorted(file.read_text().splitlines())
-
-
 def test_a_wrong_line_of_an_import_is_named_and_the_others_are_stored(
     ludex: Any, small_catalogue: Path, tmp_path: Path
 ) -> None:

@@ -117,24 +117,6 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(ludex: Any, catalogue:
     assert _positions(catalogue) == before
 
 
-def test_what_a_command_did_is_said_in_json_too(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
-    copy, lines = tmp_path / "copy.sqlite", tmp_path / "lines.ndjson"
-    upgraded = json.loads(ludex("db", "upgrade", "--fill", "--json").out)
-    assert (upgraded["segments_written"], upgraded["filled"]) == (0, False)
-    assert upgraded["revision"] == json.loads(ludex("db", "status", "--json").out)["revision"]
-    assert json.loads(ludex("db", "fill", "--json").out) == {"filled": False}
-    assert json.loads(ludex("db", "seal", "--json").out) == {"segments_written": 0}
-    assert json.loads(ludex("db", "backup", str(copy), "--json").out) == {
-        "file": str(copy),
-        "size": copy.stat().st_size,
-    }
-    restored = json.loads(ludex("db", "restore", str(copy), "--replace", "--json").out)
-    assert restored == {"file": str(copy), "problem": None}
-    written = json.loads(ludex("export", "--output", str(lines), "--json").out)
-    assert written == {"file": str(lines), "lines": len(lines.read_text().splitlines())}
-    assert json.loads(ludex("db", "downgrade", "base", "--json").out) == {"revision": None}
-
-
 def test_an_upgrade_releases_the_pages_of_deleted_objects(ludex: Any, catalogue: Path) -> None:
     with closing(Catalogue(f"sqlite:///{catalogue}", GAMES)) as store:
         for kind in ("planarity-pack", "planarity-level"):

@@ -61,18 +61,6 @@ def test_an_object_of_each_kind_has_its_page(
         assert f"{kind.name}.{fact.name}" in glossary.ids  # type: ignore[attr-defined]
 
 
-def test_other_sites_can_show_a_preview(visitor: FlaskClient) -> None:
-    page = visitor.get(f"/objects/{LEVEL}").text
-    shown = dict(re.findall(r'<meta property="(og:[\w:]+)" content="([^"]*)">', page))
-    assert shown["og:title"] == "Level of 9 vertices and 12 edges · Ludex"
-    assert shown["og:description"].startswith("Level of 9 vertices and 12 edges. Crossings: 4; Fewest swaps: 2, proved")
-    assert f'<meta name="description" content="{shown["og:description"]}">' in page
-    assert shown["og:url"] == f"http://localhost/objects/{LEVEL}"
-    assert f'<link rel="canonical" href="{shown["og:url"]}">' in page
-    with visitor.get(shown["og:image"].removeprefix("http://localhost")) as image:
-        assert image.data.startswith(b"\x89PNG")
-
-
 def test_facts_claims_and_relations_are_those_of_the_object(visitor: FlaskClient) -> None:
     text = visitor.get(f"/objects/{LEVEL}").text
     document = visitor.get(f"/api/v1/objects/{LEVEL}").get_json()

@@ -1,6 +1,5 @@
 """Claims have valid forms and merge into the best known one; results of the literature are cited, never claimed."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -141,25 +140,3 @@ def test_caps_and_order_types_are_cited(client: FlaskClient) -> None:
     assert {n: count["value"] for n, count in enumerate(counts, 1) if n in ORDER_TYPES} == ORDER_TYPES
     assert client.get("/api/v1/claims/cited?subject=nothing").status_code == 404
     assert client.get("/api/v1/claims/cited?statement=foo").status_code == 400
-
-
-def test_they_are_not_among_the_claims(client: FlaskClient) -> None:
-    assert client.get("/api/v1/objects/set-3-5/claims").get_json()["items"] == []
-    assert "cited" not in json.dumps(client.get("/api/v1/claims?limit=1000").get_json())
-    page = client.get("/objects/set-3-5", follow_redirects=True).text
-    section = page[page.index("From the literature") :]
-    assert "Ludex has not proved them." in section and "AG(5, 3)" in section and "A090245" in section
-    assert "From the literature" not in client.get("/objects/set-3-4", follow_redirects=True).text
-
-
-def test_the_command_lists_them(
-    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from ludex.cli.main import main
-
-    monkeypatch.setenv("LUDEX_DATABASE_URL", address)
-    monkeypatch.setattr("sys.argv", ["ludex", "claims", "set-3-5", "--cited", "--json"])
-    with pytest.raises(SystemExit):
-        main()
-    [line] = capsys.readouterr().out.splitlines()
-    assert json.loads(line)["items"][0]["value"] == 45

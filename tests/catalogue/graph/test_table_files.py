@@ -60,13 +60,6 @@ def relationships(folder: Path) -> list[tuple[Path, str, str, str]]:
     return [(file, *file.stem.split("-")) for file in files]  # type: ignore[misc]
 
 
-def test_the_numbers_that_are_returned_are_those_of_the_catalogue(exported, expected):
-    folder, written = exported
-    nodes, links = expected
-    assert written[:2] == (sum(nodes.values()), sum(links.values()))
-    assert written.files == sum(1 for file in folder.glob("*/*") if file.is_file())
-
-
 FIELD = re.compile(r'("(?:[^"]|"")*"|[^",\n]*)([,\n])')
 VALUES = {"long": r"-?\d+", "boolean": "true|false", "string": r'"(?:[^"]|"")*"', "string[]": r'"[a-z0-9;_-]*"'}
 

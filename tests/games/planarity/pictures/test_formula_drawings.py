@@ -11,7 +11,6 @@ from ludex.games.planarity.drawing import Drawing
 from ludex.games.planarity.pictures.formula_drawings import formula_svg
 from ludex.games.planarity.reductions.formula_drawings import formula_drawing
 from ludex.games.planarity.reductions.one_in_three import OneInThree
-from ludex.pictures.svg import number
 from tests.oracles.small_drawings import crossed_pairs
 from tests.pictures.svg_documents import SVG, of_class, read, texts
 
@@ -67,16 +66,3 @@ def test_a_formula_is_drawn_with_its_names_and_its_crossings() -> None:
     assert at == close(corners)
     note = of_class(root, "note")[0]
     assert (float(note.get("x", "")), float(note.get("y", ""))) == pytest.approx((750, height + 28), abs=0.02)
-
-
-def test_swaps_are_drawn_with_what_they_make() -> None:
-    swaps = MADE.swaps_of((False, True, False))
-    root = read(formula_svg(MADE, swaps))
-    assert [one for one in texts(root) if "crossings" in one] == ["43 crossings", "after 18 swaps: 0 crossings"]
-    before, after = [part for part in root.iter(f"{SVG}path") if part.get("stroke-width") == "3"]
-    assert len(places(before)) == len(places(after)) == 2 * len(set(swaps)) == 36
-    assert len(of_class(root, "crossings")) == 1
-    alone = size(read(formula_svg(MADE)))
-    assert size(root) == pytest.approx((1580, 2 * alone[1] - 80), abs=0.02)
-    shifts = [part.get("transform") for part in root if part.tag == f"{SVG}g"]
-    assert shifts == ["translate(40 40)", f"translate(40 {number(alone[1] - 40)})"]

@@ -1,23 +1,9 @@
 """The results on boards of SWISH have the numbers of the closed forms."""
 
-from fractions import Fraction
-
 import pytest
 from flask.testing import FlaskClient
 
 from tests.web.reading import csv_rows
-
-
-def test_shares_of_boards_tend_to_one_half(visitor: FlaskClient) -> None:
-    rows = csv_rows(visitor, "/results/boards?height=20&width=20&format=csv&table=shares")
-    share = {
-        (int(one["height"]), int(one["width"])): Fraction(int(one["largest_no_swish_set"]), int(one["cards"]))
-        for one in rows
-    }
-    assert share.keys() == {(h, w) for h in (1, 2, 3, 4, 8, 20) for w in range(1, 33)} - {(1, 1)}
-    assert share[3, 3] == Fraction(12, 21)
-    assert all(one > Fraction(1, 2) for one in share.values())
-    assert share[20, 32] < Fraction(501, 1000)
 
 
 def test_the_shares_of_a_high_board_end_at_4096_cells(visitor: FlaskClient) -> None:
