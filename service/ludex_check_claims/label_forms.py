@@ -15,6 +15,17 @@ def label(kind: str, invariants: Sequence[object], tag: str, form: bytes) -> str
     return "-".join([kind, *map(str, invariants), b32encode(digest).decode().lower()[:16]])
 
 
+def square_images(rows: Sequence[str]) -> list[list[str]]:
+    """Return the images of the rows of a square board under its eight symmetries.
+
+    >>> ["/".join(image) for image in square_images(["ab", "cd"])]
+    ['ab/cd', 'ba/dc', 'cd/ab', 'dc/ba', 'ac/bd', 'ca/db', 'bd/ac', 'db/ca']
+    """
+    turned = ["".join(column) for column in zip(*rows, strict=True)]
+    flipped = [image for board in (list(rows), turned) for image in (board, board[::-1])]
+    return [image for board in flipped for image in (board, [row[::-1] for row in board])]
+
+
 def packed(numbers: Iterable[int]) -> bytes:
     """Encode numbers one after another, with seven bits per byte and the low bits first.
 

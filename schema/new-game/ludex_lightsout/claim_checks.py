@@ -1,30 +1,21 @@
 """The checks for `ludex-check-claims`. They import nothing from Ludex or from the game, and use another method."""
 
+from itertools import product
+
 from ludex_check_claims.game_checks import Facts, GameChecks, StatementCheck, names
-from ludex_check_claims.label_forms import label
+from ludex_check_claims.label_forms import label, square_images
 from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, require
 
 
 def fewest(rows: list[str]) -> int | None:
-    """Return the fewest presses that turn all lamps off, or None, by eliminating unknowns modulo 2."""
-    cells = [(row, column) for row in range(len(rows)) for column in range(len(rows))]
-    pivots: dict[int, tuple[int, int]] = {}  # the highest lamp of an effect: the effect, and the presses that have it
-
-    def reduced(lamps: int, presses: int) -> tuple[int, int]:
-        while lamps and lamps.bit_length() in pivots:
-            other, others = pivots[lamps.bit_length()]
-            lamps, presses = lamps ^ other, presses ^ others
-        return lamps, presses
-
-    idle = [0]  # the sets of presses that change nothing
-    for number, cell in enumerate(cells):
-        lamps, presses = reduced(sum(1 << at for at, other in enumerate(cells) if _near(cell, other)), 1 << number)
-        if lamps:
-            pivots[lamps.bit_length()] = (lamps, presses)
-        else:
-            idle += [presses ^ other for other in idle]
-    left, known = reduced(sum(1 << at for at, (row, column) in enumerate(cells) if rows[row][column] == "*"), 0)
-    return None if left else min((known ^ other).bit_count() for other in idle)
+    """Return the fewest presses that turn all lamps off, or None, by visiting all positions that presses lead to."""
+    cells = list(product(range(len(rows)), repeat=2))
+    reached = {0: 0}  # the fewest presses by sets of lamps that they switch
+    for cell in cells:
+        effect = sum(1 << at for at, other in enumerate(cells) if _near(cell, other))
+        for lamps, presses in list(reached.items()):
+            reached[lamps ^ effect] = min(presses + 1, reached.get(lamps ^ effect, presses + 1))
+    return reached.get(sum(1 << at for at, (row, column) in enumerate(cells) if rows[row][column] == "*"))
 
 
 def _near(cell: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -34,7 +25,7 @@ def _near(cell: tuple[int, int], other: tuple[int, int]) -> bool:
 def fewest_presses(claim: Json, document: Json, _export: Export) -> str:
     """Check that the presses turn all lamps off, and that no fewer do."""
     rows, presses = document["rows"].split("/"), [tuple(cell) for cell in claim["certificate"]["presses"]]
-    for row, column in ((row, column) for row in range(len(rows)) for column in range(len(rows))):
+    for row, column in product(range(len(rows)), repeat=2):
         changes = sum(_near((row, column), cell) for cell in presses)
         require(changes % 2 == (rows[row][column] == "*"), f"the presses leave lamp {row}, {column} on")
     require(document["solution"] == claim["certificate"]["presses"], "the document has another solution")
@@ -53,12 +44,9 @@ def facts_of(document: Json, _export: Export, _clock: Clock) -> dict[str, Json]:
 def position_label(document: Json, _clock: Clock) -> str:
     """Return the label of a position. The canonical form is the least text among the images of the position."""
     rows = document["rows"].split("/")
-    images = []
-    for turned in (rows, ["".join(column) for column in zip(*rows, strict=True)]):
-        for image in (turned, turned[::-1]):
-            images += ["/".join(image), "/".join(row[::-1] for row in image)]
+    form = min("/".join(image) for image in square_images(rows))
     invariants = [f"{len(rows)}x{len(rows)}", document["rows"].count("*")]
-    return label("lightsout-position", invariants, "lightsout-position", min(images).encode())
+    return label("lightsout-position", invariants, "lightsout-position", form.encode())
 
 
 CHECKS = GameChecks(

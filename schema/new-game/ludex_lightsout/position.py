@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 Cell = tuple[int, int]
-MAX_SIDE = 8
+MAX_SIDE = 4
 
 
 class PositionError(ValueError):

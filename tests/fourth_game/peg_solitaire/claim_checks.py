@@ -6,7 +6,7 @@ All results are computed again by the simplest method, so that an error in the g
 from itertools import product
 
 from ludex_check_claims.game_checks import GameChecks, StatementCheck, names
-from ludex_check_claims.label_forms import label
+from ludex_check_claims.label_forms import label, square_images
 from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, require
 
 Pegs = frozenset[tuple[int, int]]
@@ -32,12 +32,9 @@ def fewest_pegs(claim: Json, document: Json, export: Export) -> str:
 def position_label(document: Json, _clock: Clock) -> str:
     """Return the label of a position. The canonical form is the least text among the images of the position."""
     rows = document["rows"].split("/")
-    images = []
-    for image in (rows, ["".join(column) for column in zip(*rows, strict=True)]):
-        for flipped in (image, image[::-1]):
-            images += ["/".join(flipped), "/".join(row[::-1] for row in flipped)]
+    form = min("/".join(image) for image in square_images(rows))
     invariants = [f"{len(rows)}x{len(rows)}", document["rows"].count("*")]
-    return label("solitaire-position", invariants, "solitaire-position", min(images).encode())
+    return label("solitaire-position", invariants, "solitaire-position", form.encode())
 
 
 def board_label(document: Json, _clock: Clock) -> str:
