@@ -169,8 +169,9 @@ def test_tags_select_in_lists_queries_facets_and_searches(client: FlaskClient, a
     assert (found("where=-tag:boss"), found("where=tag:boss or tag:boss_2")) == ({other}, {level, other})
     facets = client.get(f"{API}/planarity/levels/facets?tag=boss").get_json()
     assert facets["facets"]["vertices"] == [{"value": 4, "count": 1}]
-    for text in ("gordian knot", "boss"):
-        assert client.get(f"{API}/search?q={text}").get_json()["items"][0]["label"] == level
+    for text in ("gordian knot", "boss", "tag:boss"):
+        first = client.get(f"{API}/search?q={text}").get_json()["items"][0]
+        assert (first["label"], first["title"]) == (level, "Gordian knot")
     _edit(client, level, ada, title="")
     assert not client.get(f"{API}/search?q=gordian").get_json()["items"]
 

@@ -387,7 +387,7 @@ def _result(found: ObjectView, name: str = "", title: str = "") -> SearchResult:
     If the object is built in and not stored, the result has no label, and its URL contains `name`.
     """
     label = found.label if found.id else None
-    title = title or object_title(found.kind, found.label, json.loads(found.body))
+    title = title or object_title(found.kind, found.label, json.loads(found.text()))
     return SearchResult(label, found.kind.name, title, object_url(found.kind, label or name))
 
 
