@@ -9,7 +9,7 @@ from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, require
 
 def fewest(rows: list[str]) -> int | None:
     """Return the fewest presses that turn all lamps off, or None, by visiting all positions that presses lead to."""
-    cells = list(product(range(len(rows)), repeat=2))
+    cells = list(product(range(len(rows)), range(len(rows))))
     reached = {0: 0}  # the fewest presses by sets of lamps that they switch
     for cell in cells:
         effect = sum(1 << at for at, other in enumerate(cells) if _near(cell, other))
@@ -25,7 +25,7 @@ def _near(cell: tuple[int, int], other: tuple[int, int]) -> bool:
 def fewest_presses(claim: Json, document: Json, _export: Export) -> str:
     """Check that the presses turn all lamps off, and that no fewer do."""
     rows, presses = document["rows"].split("/"), [tuple(cell) for cell in claim["certificate"]["presses"]]
-    for row, column in product(range(len(rows)), repeat=2):
+    for row, column in product(range(len(rows)), range(len(rows))):
         changes = sum(_near((row, column), cell) for cell in presses)
         require(changes % 2 == (rows[row][column] == "*"), f"the presses leave lamp {row}, {column} on")
     require(document["solution"] == claim["certificate"]["presses"], "the document has another solution")
