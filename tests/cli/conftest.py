@@ -95,7 +95,7 @@ def small_catalogue(small_template: Path, tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def ludex(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Give a function that runs a command in this process: `ludex("swish", "any", "*o", "o*")`."""
+    """Give a function that runs a command in this process: `ludex("swish", "solve", "*o", "o*")`."""
 
     def run(*arguments: str, stdin: str = "") -> Ran:
         monkeypatch.setattr(command_line, "build", _built_once)

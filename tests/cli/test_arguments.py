@@ -11,7 +11,7 @@ import pytest
     "words",
     [
         ("planarity", "solve", "nothing.json"),
-        ("swish", "any", "nothing.txt"),
+        ("swish", "solve", "nothing.txt"),
         ("sets", "solve", "folder/nothing.csv"),
         ("planarity", "import", "nothing.csv"),
     ],
@@ -23,7 +23,7 @@ def test_a_missing_file_is_named(ludex, words):
 
 
 def test_a_card_that_ends_like_a_file_name_is_a_card(ludex):
-    assert ludex("swish", "any", "*.oo/..oo").code in (0, 1)
+    assert ludex("swish", "solve", "*.oo/..oo").code in (0, 1)
 
 
 @pytest.mark.parametrize(("suffix", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("tex", b"% "), ("svg", b"<svg")])

@@ -114,16 +114,9 @@ ARGUMENTS = {
     "swish program": f"{CARDS} --format cnf",
     "swish matching": "'*.' '.*' --rule simple",
     "swish import": "POSITIONS",
-    "swish any": CARDS,
-    "swish largest": CARDS,
-    "swish count": CARDS,
-    "swish all": CARDS,
     "swish board show": "2x3",
     "swish board add": "2x3",
     "swish deck add": f"own {CARDS}",
-    "swish deck list": "",
-    "swish deck show": "mine",
-    "swish deck remove": "mine",
     "swish reduce sat": "CNF --general",
     "swish reduce three-symbols": CARDS,
     "swish reduce flips": CARDS,
@@ -143,13 +136,7 @@ ARGUMENTS = {
     "sets deal": "set-3-4 --seed 1",
     "sets facts": "set-3-4",
     "sets import": "TABLES",
-    "sets any": TABLE,
-    "sets count": TABLE,
-    "sets all": TABLE,
     "sets deck add": f"own {TABLE}",
-    "sets deck list": "",
-    "sets deck show": "set-3-2",
-    "sets deck remove": "DECK",
     "sets game play": "set-3-2 --seed 1",
     "sets game replay": "RECORD",
     "sets statistics no-set": "set-3-2 -n 3",
@@ -181,8 +168,6 @@ ARGUMENTS = {
     "planarity order-type": "POINTS",
     "planarity one-swap-levels": "LEVEL",
     "planarity similar": "LEVEL",
-    "planarity remove": "LEVEL --from-packs",
-    "planarity replace": "LEVEL OTHER",
     "planarity solution": "LEVEL",
     "planarity program": "SQUARE -s 1 --format cnf",
     "planarity instance": "--cycle 4",
@@ -207,7 +192,6 @@ ARGUMENTS = {
             "export": "PACK",
             "show": "PACK",
             "next": "PACK",
-            "remove": "PACK",
         }.items()
     },
     "planarity pack add": "own LEVEL --title Own",
@@ -216,7 +200,6 @@ ARGUMENTS = {
     "planarity pack export": "PACK",
     "planarity pack show": "PACK",
     "planarity pack next": "PACK",
-    "planarity pack remove": "PACK",
     "planarity points generate": "-n 5 --seed 1",
     "planarity points test": "POINTS",
     "planarity reduce cycle": "6",
@@ -233,7 +216,7 @@ ARGUMENTS = {
 }
 
 # What these list or choose from is stored first.
-NEEDED = {"trash list": "DELETED", "sets list": "TABLE", "sets random": "DECK", "sets deck list": "DECK"}
+NEEDED = {"trash list": "DELETED", "sets list": "TABLE", "sets random": "DECK"}
 
 # They run until they are stopped; other tests run them as processes.
 ENDLESS = {"serve", "worker"}
@@ -364,7 +347,7 @@ class _Names:
         return json.loads(self._ludex("list", "levels", "--limit", "2", "--json").lines[1])["label"]
 
     def _deleted(self) -> Any:
-        return self._json("planarity", "remove", self._level())["deleted"]
+        return self._json("delete", self._level())["deleted"]
 
     def _graph(self) -> Any:
         return self._json("list", "levels", "--limit", "1")["graph"]

@@ -42,11 +42,11 @@ def test_what_is_generated_is_solved_and_asked_for(ludex, small_catalogue):
 def test_positions_in_lines_of_json_are_each_searched(ludex, tmp_path):
     file = tmp_path / "positions"
     file.write_text('{"cards": ["*o", "o*"]}\n{"cards": ["*o"]}\n')
-    answers = [json.loads(line) for line in ludex("swish", "any", "--file", str(file), "--json").lines]
+    answers = [json.loads(line) for line in ludex("swish", "solve", "--file", str(file), "--json").lines]
     assert [answer["found"] for answer in answers] == [True, False]
     # Lines of codes are the cards of one position.
     file.write_text("*o\no*\n")
-    assert json.loads(ludex("swish", "any", "--file", str(file), "--json").out)["found"] is True
+    assert json.loads(ludex("swish", "solve", "--file", str(file), "--json").out)["found"] is True
 
 
 def test_a_picture_is_of_one_line(ludex, tmp_path):

@@ -57,7 +57,7 @@ def test_help_and_errors_load_little() -> None:
         (["--help"], 0, ["pydantic", "rich"]),
         (["bogus"], 2, ["rich"]),
         (["swish", "--help"], 0, []),
-        (["sets", "any", "00x0"], 2, []),
+        (["sets", "solve", "00x0"], 2, []),
         (["planarity", "solve", "--bogus"], 2, []),
     ]
     heavy = ["numba", "numpy", "flask", "sqlalchemy", "networkx", "scipy", "ortools", "z3", "dbos", "igraph"]
@@ -127,7 +127,7 @@ def test_serve_listens_where_it_is_told(start_ludex: Start, catalogue: Path) -> 
 
 
 def test_a_pipe_that_closes_is_no_error(start_ludex: Start) -> None:
-    process = start_ludex("swish", "all", "--deck", "swish-36")
+    process = start_ludex("swish", "solve", "--find", "all", "--deck", "swish-36")
     assert process.stdout is not None and process.stderr is not None
     assert process.stdout.readline().startswith("2: ")
     process.stdout.close()
@@ -140,7 +140,7 @@ def test_a_pipe_that_closes_is_no_error(start_ludex: Start) -> None:
 
 
 def test_ctrl_c_ends_a_listing_with_what_was_found(start_ludex: Start) -> None:
-    process = start_ludex("swish", "all", "--deck", "swish-36", "--json")
+    process = start_ludex("swish", "solve", "--find", "all", "--deck", "swish-36", "--json")
     assert process.stdout is not None and process.stderr is not None
     try:
         begin = process.stdout.read(1)

@@ -14,7 +14,7 @@ def test_a_file_in_dimacs_becomes_cards_and_they_are_read_again(ludex: Any, tmp_
     assert (made.code, len(made.lines)) == (0, 22)
     assert "22 cards of 2x6, rule simple" in made.err
     assert (tmp_path / "cards.svg").read_text().startswith("<svg")
-    found = ludex("swish", "largest", "--rule", "simple", "--file", "-", stdin=made.out)
+    found = ludex("swish", "solve", "--find", "largest", "--rule", "simple", "--file", "-", stdin=made.out)
     assert found.lines[0] == "a swish of 8 cards"
     carried = ludex("swish", "reduce", "sat", "-", "--assignment", "[true, false]", stdin=CNF)
     assert "2 clauses satisfied by 1 -2; as a simple-swish of 8 cards" in carried.err

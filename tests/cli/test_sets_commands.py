@@ -18,18 +18,18 @@ def _json(ran: Any) -> Any:
 
 def test_without_z3_one_line_names_the_extra(ludex: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludex.games.sets.solving.search.find_spec", lambda _name: None)
-    ran = ludex("sets", "any", *TABLE, "--solver", "smt")
+    ran = ludex("sets", "solve", *TABLE, "--solver", "smt")
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ran.err.startswith("ludex: --solver: ") and "pip install 'ludex[smt]'" in ran.err
 
 
 def test_a_listing_is_whole_or_says_that_there_is_more(ludex: Any) -> None:
-    whole = _json(ludex("sets", "all", "--deck", "set-3-4", "--json"))
+    whole = _json(ludex("sets", "solve", "--find", "all", "--deck", "set-3-4", "--json"))
     assert whole["complete"] is True
     assert len({frozenset(cards) for cards in whole["items"]}) == 1080
-    some = ludex("sets", "all", "--deck", "set-3-4", "--limit", "5")
+    some = ludex("sets", "solve", "--find", "all", "--deck", "set-3-4", "--limit", "5")
     assert some.lines[-1] == "5 sets; there may be more" and len(some.lines) == 6
-    assert _json(ludex("sets", "all", "0000", "--json")) == {"items": [], "complete": True}
+    assert _json(ludex("sets", "solve", "--find", "all", "0000", "--json")) == {"items": [], "complete": True}
 
 
 @pytest.mark.parametrize("name", ["cards.txt", "-"])
@@ -37,7 +37,7 @@ def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Pat
     lines = "# a table\n\n" + "\n".join(TABLE) + "\n"
     (tmp_path / "cards.txt").write_text(lines)
     file = name if name == "-" else str(tmp_path / name)
-    assert ludex("sets", "count", "--file", file, stdin=lines).lines == ["1 set"]
+    assert ludex("sets", "solve", "--find", "count", "--file", file, stdin=lines).lines == ["1 set"]
 
 
 def test_cards_are_an_argument_of_several_commands(ludex: Any, tmp_path: Path) -> None:
@@ -137,7 +137,9 @@ def test_experiments_write_rows_and_plots(ludex: Any, tmp_path: Path, vary: str)
 
 
 def test_a_time_limit_ends_a_count_without_an_answer(ludex: Any) -> None:
-    ended = ludex("sets", "count", "--deck", "set-5-5", "--solver", "brute-force", "--time-limit", "0.1")
+    ended = ludex(
+        "sets", "solve", "--find", "count", "--deck", "set-5-5", "--solver", "brute-force", "--time-limit", "0.1"
+    )
     assert ended.code == 1 and "time limit" in ended.err
 
 

@@ -53,13 +53,13 @@ PAIR = ("*o./.../...", "o*./.../...")
 
 
 def test_a_listing_comes_whole_or_says_that_there_is_more(ludex: Any) -> None:
-    every = json.loads(ludex("swish", "all", *PAIR, "--json").out)
-    some = json.loads(ludex("swish", "all", *PAIR, "--limit", "1", "--json").out)
-    none = json.loads(ludex("swish", "all", PAIR[0], "--json").out)
+    every = json.loads(ludex("swish", "solve", "--find", "all", *PAIR, "--json").out)
+    some = json.loads(ludex("swish", "solve", "--find", "all", *PAIR, "--limit", "1", "--json").out)
+    none = json.loads(ludex("swish", "solve", "--find", "all", PAIR[0], "--json").out)
     assert every["complete"] and len(every["items"]) == 4
     assert some == {"items": every["items"][:1], "complete": False}
     assert none == {"items": [], "complete": True}
-    assert ludex("swish", "all", *PAIR).lines[-1] == "4 placements; these are all"
+    assert ludex("swish", "solve", "--find", "all", *PAIR).lines[-1] == "4 placements; these are all"
 
 
 @pytest.mark.parametrize("name", ["file", "standard input"])
@@ -67,18 +67,18 @@ def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Pat
     text = "# two cards\n\n*o\no*\n"
     file = tmp_path / "cards.txt"
     file.write_text(text)
-    found = ludex("swish", "any", "--file", str(file) if name == "file" else "-", stdin=text)
+    found = ludex("swish", "solve", "--file", str(file) if name == "file" else "-", stdin=text)
     assert found.lines[0] == "a swish of 2 cards"
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["any", "*x"], "'*x': row 1, column 2"),
-        (["any", "*o", "*/o"], "'*/o': the board is 2x1"),
-        (["any", "..."], "the card is blank"),
-        (["any", "*o", "--deck", "swish-36"], "exclude each other; give only one"),
-        (["any", "--file", "/nonexistent/cards"], "there is no file"),
+        (["solve", "*x"], "'*x': row 1, column 2"),
+        (["solve", "*o", "*/o"], "'*/o': the board is 2x1"),
+        (["solve", "..."], "the card is blank"),
+        (["solve", "*o", "--deck", "swish-36"], "exclude each other; give only one"),
+        (["solve", "--file", "/nonexistent/cards"], "there is no file"),
         (["unheard-of"], "ludex swish --help"),
     ],
 )
@@ -93,12 +93,12 @@ def test_wrong_words_of_searches_get_one_line(ludex: Any, arguments: list[str], 
 def test_a_wrong_line_of_a_file_is_named(ludex: Any, tmp_path: Path) -> None:
     file = tmp_path / "cards.txt"
     file.write_text("# cards\n*o\n\n*?\n")
-    assert f"{file}, line 4: row 1, column 2" in ludex("swish", "any", "--file", str(file)).err
+    assert f"{file}, line 4: row 1, column 2" in ludex("swish", "solve", "--file", str(file)).err
     file.write_bytes(b"*o\n\xff")
-    assert f"{file}: line 2, column 1: the byte 0xFF is not UTF-8" in ludex("swish", "any", "--file", str(file)).err
+    assert f"{file}: line 2, column 1: the byte 0xFF is not UTF-8" in ludex("swish", "solve", "--file", str(file)).err
 
 
 def test_a_time_limit_ends_a_count_without_an_answer(ludex: Any) -> None:
-    ended = ludex("swish", "count", "--deck", "swish-60", "--time-limit", "0.05")
+    ended = ludex("swish", "solve", "--find", "count", "--deck", "swish-60", "--time-limit", "0.05")
     assert ended.code == 1
     assert ended.err.startswith("ludex: the time limit was reached before anything was found")

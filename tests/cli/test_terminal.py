@@ -49,7 +49,7 @@ def test_each_shell_completes_commands_of_games(answer: Callable[..., list[str]]
 
 
 def test_options_complete_too(answer: Callable[..., list[str]]) -> None:
-    assert "--max-size" in answer(**_completing("bash", "ludex swish count --ma"))
+    assert "--max-size" in answer(**_completing("bash", "ludex swish solve --find count --ma"))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -97,10 +97,10 @@ def _on_a_terminal(*arguments: str, **environment: str) -> str:
 
 
 def test_colours_are_for_terminals_and_can_be_turned_off(ludex: Any, catalogue: Path) -> None:
-    assert _on_a_terminal("sets", "any", "00x0").startswith("\x1b[31mludex:\x1b[0m '00x0': ")
-    assert _on_a_terminal("sets", "any", "00x0", NO_COLOR="1").startswith("ludex: '00x0': ")
-    assert _on_a_terminal("sets", "any", "00x0", TERM="dumb").startswith("ludex: '00x0': ")
-    assert ludex("sets", "any", "00x0").err.startswith("ludex: '00x0': ")
+    assert _on_a_terminal("sets", "solve", "00x0").startswith("\x1b[31mludex:\x1b[0m '00x0': ")
+    assert _on_a_terminal("sets", "solve", "00x0", NO_COLOR="1").startswith("ludex: '00x0': ")
+    assert _on_a_terminal("sets", "solve", "00x0", TERM="dumb").startswith("ludex: '00x0': ")
+    assert ludex("sets", "solve", "00x0").err.startswith("ludex: '00x0': ")
     label = "planarity-level-9-12-ksfrvvaet5q3yjvl"
     assert _on_a_terminal("planarity", "pack", "next", "easy") == f"\x1b[36m{label}\x1b[0m\n"
     assert ludex("planarity", "pack", "next", "easy").out == f"{label}\n"

@@ -312,10 +312,10 @@ CARDS_TWICE = '{"cards": ["*o"], "cards": ["o*"]}'
         ("graph", "neighbours", TWICE),
         ("graph", "surroundings", TWICE),
         ("graph", "path", TWICE, "easy"),
-        ("swish", "any", CARDS_TWICE),
+        ("swish", "solve", CARDS_TWICE),
         ("swish", "equivalence", CARDS_TWICE, "*o"),
         ("lookup", "swish-position", CARDS_TWICE),
-        ("sets", "any", '{"properties": 1, "values": 3, "cards": ["0"], "cards": ["1"]}'),
+        ("sets", "solve", '{"properties": 1, "values": 3, "cards": ["0"], "cards": ["1"]}'),
     ],
     ids=" ".join,
 )

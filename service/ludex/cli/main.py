@@ -181,8 +181,8 @@ def _add(app: typer.Typer, name: str, command: Any, game: str | None = None) -> 
 def _select(commands: Mapping[str, T], words: Sequence[str]) -> Mapping[str, T]:
     """Return the commands whose words begin the command line, or all commands if there is no such command.
 
-    >>> _select({"solve": 1, "deck add": 2, "deck list": 3}, ["deck", "list", "-n", "3"])
-    {'deck list': 3}
+    >>> _select({"solve": 1, "pack add": 2, "pack show": 3}, ["pack", "show", "-n", "3"])
+    {'pack show': 3}
     """
     selected = {
         path: command for path, command in commands.items() if path.split() == list(words[: path.count(" ") + 1])

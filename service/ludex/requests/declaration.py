@@ -482,30 +482,18 @@ class Declaration:
                     result[name] = mark.value(values[name], session, fields)
         return result
 
-    def with_fixed(
-        self,
-        command: str,
-        documentation: str,
-        *routes: str,
-        subject: str | Subject = "",
-        **fixed: Any,  # noqa: ANN401 - fields
-    ) -> "Declaration":
-        """Return the declaration of a command that runs the request with fixed values of some fields.
-
-        It can have routes of its own, in the section `subject` of the documentation.
-        """
-        reason = f"`ludex {self.words}` has the field that this command fixes"
-        offered = ("command", "route") if routes else ("command",)
+    def with_fixed(self, route: str, documentation: str, *, subject: str, **fixed: str) -> "Declaration":
+        """Return the declaration of a route that runs the request with fixed values of some fields."""
+        reason = f"`ludex {self.words}` has the field that this route fixes"
         return replace(
             self,
             function=partial(self.function, **fixed),
-            routes=routes,
-            command=command,
-            subject=subject or self.subject,
+            routes=(route,),
+            command="",
+            subject=subject,
             documentation=documentation,
-            name=command.split()[1],
             tool=False,
-            lacks={surface: reason for surface in SURFACES if surface not in offered},
+            lacks={surface: reason for surface in SURFACES if surface != "route"},
         )
 
     def of_game(self, columns: tuple[str, ...], **fixed: str) -> "Declaration":
@@ -672,6 +660,8 @@ class Declaration:
             if surface == "client" and not self._is_sent:
                 return self.lacks.get(surface) or ("the response is not JSON" if self.served else "no route")
             offered = surface not in self.lacks
+        if surface == "tool" and self.writes is not None and not offered:
+            return self.lacks.get(surface, "a tool that is not marked stores, changes and deletes nothing")
         return None if offered else self.lacks.get(surface, "")
 
     @property

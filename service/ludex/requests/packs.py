@@ -42,7 +42,6 @@ from ludex.requests.response_models import item_model, object_answer, stored_ans
 from ludex.requests.results import Stream
 from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
-from ludex.requests.stored_objects import delete
 from ludex.requests.text_input import label_of_item
 from ludex.requests.values import StoredValue, Value
 
@@ -591,9 +590,4 @@ def requests_of(game: Game) -> tuple[Any, ...]:
     if packs is None:
         return own
     of_packs = (declaration_of(of).of_game(packs.columns, game=game.name, kinds=packs.levels) for of in PACK_REQUESTS)
-    remove = declaration_of(delete).with_fixed(
-        f"{game.name} pack remove LABEL",
-        "Delete a pack, but not its levels. Packs of the starting catalogue cannot be deleted.",
-        kind=packs.kind,
-    )
-    return (*own, *of_packs, remove)
+    return (*own, *of_packs)

@@ -249,7 +249,6 @@ def _read_days(text: str) -> dict[str, str]:
     writes="admin",
     problems=(404,),
     text=_text_of_calendar,
-    lacks={"tool": "a tool changes nothing"},
     example={"game": _EXAMPLE, "pack": "hard", "start": "2027-01-04", "order": "difficulty-by-weekday"},
 )
 def set_calendar(
@@ -370,7 +369,6 @@ class RemovedCalendar:
     subject=DAILY,
     writes="admin",
     text=lambda found: [f"{found.game}: the built-in calendar applies from tomorrow on"],
-    lacks={"tool": "a tool changes nothing"},
 )
 def remove_calendar(
     catalogue: Session, game: Annotated[_Game, Argument("GAME", "Name of the game.")]

@@ -168,7 +168,6 @@ def _text_of_annotation(result: StoredObject) -> Iterator[str]:
     subject=OBJECTS,
     writes="edit",
     text=_text_of_annotation,
-    lacks={"tool": "a tool changes nothing"},
     problems=(409,),
     answers=lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds),
     example={"title": "The knot", "tags": ["boss", "winter"], "data": {"world": 3}},
@@ -291,7 +290,6 @@ class Deleted:
     subject=OBJECTS,
     writes="edit",
     text=lambda _result, fields: [f"deleted {fields.label}"],
-    lacks={"tool": "a tool deletes nothing"},
     problems=(409,),
 )
 def delete(catalogue: Session, label: Label, from_packs: bool = False, kind: str | None = None) -> Deleted:
@@ -344,7 +342,6 @@ class Replacement:
     subject=OBJECTS,
     writes="edit",
     text=lambda found: [f"replaced; packs: {len(found.replaced_in)}", *found.replaced_in],
-    lacks={"tool": "a tool deletes nothing"},
     problems=(409,),
 )
 def replace(
@@ -391,7 +388,6 @@ def replace(
     subject=OBJECTS,
     writes="edit",
     columns=("label", "title", "deleted", "replaced_by", "owner"),
-    lacks={"tool": "a tool restores nothing"},
 )
 def trash(catalogue: Session) -> "Listing[transfer.trash.DeletedObject]":
     """List the objects in the trash that you may restore, those that were deleted last first.
@@ -421,7 +417,6 @@ def trash(catalogue: Session) -> "Listing[transfer.trash.DeletedObject]":
     subject=OBJECTS,
     writes="edit",
     text=lambda result: [f"restored {result.label}"],
-    lacks={"tool": "a tool restores nothing"},
     answers=lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds),
 )
 def restore(catalogue: Session, label: Label) -> StoredObject:

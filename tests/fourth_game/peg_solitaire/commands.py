@@ -5,9 +5,13 @@ from ludex.cli.game_commands import GameCommands
 
 def remove(name: str) -> None:
     """Delete a position of your own."""
-    from ludex.cli.commands.stored_objects import delete_object
+    from ludex import operations
+    from ludex.cli.game_commands import open_catalogue
+    from ludex.cli.output import write
 
-    delete_object(name, "solitaire-position")
+    with open_catalogue() as catalogue:
+        operations.objects.delete(catalogue, catalogue.registry.kind["solitaire-position"], name)
+    write([f"deleted {name}"])
 
 
 SOLITAIRE = GameCommands(

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
-from ludex import operations
 from ludex.cli.game_commands import current_games, open_catalogue, registry
 from ludex.cli.output import (
     CommandError,
@@ -45,16 +44,6 @@ _Kind = Annotated[
 ]
 
 
-def find_object(name: str, *kinds: str) -> "ObjectView":
-    """Return the object with the given label or slug. Built-in objects are found even if they are not stored.
-
-    If kinds are given, the object must be of one of these kinds. Raises CommandError unless there is exactly one such
-    object.
-    """
-    with open_catalogue() as catalogue, catalogue.reading() as reader:
-        return _find(reader, name, kinds)
-
-
 def _find(reader: "Reader", name: str, kinds: tuple[str, ...]) -> "ObjectView":
     from ludex.catalogue.objects.reading import Replaced, SeveralObjects, UnknownObject, find
 
@@ -87,23 +76,6 @@ def draw_object(name: str, *kinds: str, frames: Literal["solution"] | None = Non
             raise CommandError(f"{name}: {error}") from None
         except Fault as fault:
             raise CommandError(f"--solution: {fault.message}") from None
-
-
-def delete_object(name: str, kind: str, as_json: bool = False) -> None:
-    """Delete an object, given its label or slug and its kind, and report the deletion.
-
-    Parameters
-    ----------
-    name : str
-        The label or slug.
-    kind : str
-        The name of the kind, such as `swish-deck`.
-    as_json : bool
-        Whether to report the deletion in JSON.
-    """
-    with open_catalogue() as catalogue:
-        deleted = operations.objects.delete(catalogue, catalogue.registry.kind[kind], name)
-    write([json_text({"deleted": deleted.label})] if as_json else [f"deleted {name}"])
 
 
 def document_lines(text: str) -> Iterator[str]:

@@ -211,7 +211,7 @@ def _swishes(deck: str, cards: int, member: str, what: str) -> IntegerSequence:
         offset=2,
         source=StoredClaims(
             claim=claim,
-            command=f"ludex swish count --deck {deck} --max-size {{n}}",
+            command=f"ludex swish solve --find count --deck {deck} --max-size {{n}}",
             proof="All placements are counted.",
         ),
         references=(PAPER,),

@@ -21,7 +21,6 @@ REQUESTS: tuple[Any, ...] = (
     solving.hint,
     drawing.draw,
     drawing.read,
-    drawing.read_several,
     drawing.write,
     variants.rotate,
     variants.stretch,

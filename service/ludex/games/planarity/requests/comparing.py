@@ -197,8 +197,6 @@ def dedup(
 
     Parameters
     ----------
-    drawings
-        The drawings.
     stored
         Whether to list stored levels.
     only_new

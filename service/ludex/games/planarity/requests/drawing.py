@@ -1,6 +1,6 @@
 """Pictures of drawings, solutions and points, and game descriptions of Simon Tatham's Untangle."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -149,7 +149,11 @@ def _solution(
 
 
 @request(
-    "POST /planarity/untangle", subject=DRAWINGS, lacks={"command": "`ludex planarity untangle read`", **_UNTANGLE}
+    "POST /planarity/untangle",
+    command="planarity untangle read TEXT",
+    subject=DRAWINGS,
+    text=lambda result: [json_text(result.drawing)],
+    lacks=_UNTANGLE,
 )
 def read(
     catalogue: Session, text: Annotated[str, Field(min_length=1), ServiceBounds(bounds.UNTANGLE_CHARACTERS)]
@@ -170,35 +174,11 @@ def read(
         raise Fault(str(error), ("text",)) from None
 
 
-_SEVERAL = Argument(
-    "DESCRIPTION...",
-    "Descriptions; `-`: standard input, one per line.",
-    drawing_of_text,
-    each=True,
-    required=True,
-    lines=DRAWING_LINES,
-)
 _COMMAND_ONLY = {
     "route": "`POST /planarity/untangle` reads one, and `GET /planarity/levels/{label}/untangle` writes one",
     "python": "`planarity.read_untangle` and `write_untangle`",
     **_UNTANGLE,
 }
-
-
-@request(command="planarity untangle read DESCRIPTION...", subject=DRAWINGS, lacks=_COMMAND_ONLY)
-def read_several(
-    catalogue: Session,
-    descriptions: Annotated[Iterable[Drawing], Given(DrawingInput, _SEVERAL, each=True)],
-) -> PlainText:
-    """Convert descriptions to drawings in JSON, with the vertices on a circle in order.
-
-    Parameters
-    ----------
-    descriptions
-        Descriptions of Untangle.
-    """
-    del catalogue
-    return PlainText("\n".join(map(json_text, descriptions)))
 
 
 @request(command="planarity untangle write DRAWING", subject=DRAWINGS, lacks=_COMMAND_ONLY)

@@ -62,7 +62,6 @@ def text_of_stored_level(result: StoredObject) -> Iterator[str]:
     subject=_LEVELS,
     writes="store",
     text=text_of_stored_level,
-    lacks={"tool": "`generate` is the tool that stores levels"},
 )
 def add(
     catalogue: Session, drawing: GivenDrawing, *, time_limit: TimeLimit = None
@@ -190,16 +189,14 @@ def one_swap_levels(catalogue: Session, label: LevelName, *, time_limit: TimeLim
 
 
 remove = declaration_of(stored_objects.delete).with_fixed(
-    "planarity remove LABEL",
-    "Delete a level that you own, with its claims.\n\nThe level can be restored from the trash for 30 days.",
     "DELETE /planarity/levels/{label}",
+    "Delete a level that you own, with its claims.\n\nThe level can be restored from the trash for 30 days.",
     subject=_LEVELS,
     kind="planarity-level",
 )
 replace = declaration_of(stored_objects.replace).with_fixed(
-    "planarity replace LABEL BY",
-    "Replace a level that you own by another level, in all packs and calendars.",
     "POST /planarity/levels/{label}/replace",
+    "Replace a level that you own by another level, in all packs and calendars.",
     subject=_LEVELS,
     kind="planarity-level",
 )

@@ -426,7 +426,6 @@ class InstanceInput(OneOfModel):
     subject="planarity/levels",
     writes="store",
     text=text_of_stored_level,
-    lacks={"tool": "`generate` is the tool that stores levels"},
 )
 def instance(
     catalogue: Session,

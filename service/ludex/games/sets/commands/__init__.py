@@ -1,4 +1,4 @@
-"""The commands of SET that are not requests: decks and experiments."""
+"""The commands of SET that are not requests: experiments."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,10 +6,9 @@ from ludex.cli.game_commands import GameCommands
 
 
 def _commands() -> Mapping[str, Callable[..., None]]:
-    from ludex.card_games.commands import deck_commands
     from ludex.games.sets.commands.experiments import COMMANDS
 
-    return deck_commands("sets", "set-deck") | COMMANDS
+    return COMMANDS
 
 
 def _compile_kernels() -> None:

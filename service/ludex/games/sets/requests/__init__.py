@@ -7,7 +7,6 @@ from ludex.games.sets.requests.lookup import LOOKUPS
 
 REQUESTS: tuple[Any, ...] = (
     solving.solve,
-    *solving.SHORT_FORMS,
     solving.program,
     decks.add_deck,
     solving.add,

@@ -95,8 +95,6 @@ def largest(
     ----------
     position
         The deck, or the cards.
-    store
-        Whether to store the cap.
 
     Returns
     -------
@@ -162,12 +160,8 @@ def count(
 
     Parameters
     ----------
-    deck
-        The deck.
     up_to
         Maximum size of the caps.
-    store
-        Whether to store the numbers.
 
     Returns
     -------
@@ -228,11 +222,6 @@ def classify(catalogue: Session, deck: WholeDeck, *, time_limit: TimeLimit = Non
     For the deck with three properties and four values, the caps of 28 cards are found without enumerating smaller caps,
     in about ten seconds. For other decks, stored numbers of caps are used, or the caps of all sizes are counted.
 
-    Parameters
-    ----------
-    deck
-        The deck.
-
     Returns
     -------
     LargestCapClasses
@@ -271,11 +260,6 @@ def counts(
     catalogue: Session, filters: Annotated[CapCountFilters | None, Given(CapCountFilters, method="")] = None
 ) -> Listing[CapCount]:
     """List the stored numbers of caps by values, properties and size.
-
-    Parameters
-    ----------
-    filters
-        The filters.
 
     Returns
     -------

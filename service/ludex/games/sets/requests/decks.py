@@ -52,11 +52,6 @@ def add_cards(
 ) -> Annotated[Objects, OfKind("set-card", "StoredSetCards")]:
     """Store cards. Returns 201 if any card is new.
 
-    Parameters
-    ----------
-    position
-        The cards.
-
     Returns
     -------
     Objects
@@ -108,8 +103,6 @@ def facts(
 
     Parameters
     ----------
-    deck
-        The deck.
     n
         Number of drawn cards; by default the size of the initial table of a game.
 
@@ -133,7 +126,6 @@ def facts(
     subject="sets/decks",
     writes="store",
     text=lambda added, fields: stored(added, f"{added['size']:,} cards, called {fields.slug}"),
-    lacks={"tool": "the tools of this game store nothing"},
     problems=(409,),
     example={**FOUR_CARDS, "slug": "my-deck", "cards": ["0000", "0121", "0212"]},
 )
@@ -151,8 +143,6 @@ def add_deck(
 
     Parameters
     ----------
-    position
-        The cards.
     slug
         Unique name: lower-case letters and digits, in words joined by `-`. The default is derived from the label.
     title

@@ -106,8 +106,6 @@ def deal(
 
     Parameters
     ----------
-    deck
-        The deck.
     n
         Number of cards; by default the size of the initial table of a game.
     seed
@@ -151,7 +149,6 @@ def _play_lines(game: StoredObject) -> Iterator[str]:
     subject="sets/games",
     writes="store",
     text=_play_lines,
-    lacks={"tool": "the tools of this game store nothing"},
     example={"properties": 4, "values": 3, "seed": 1, "sets": 3},
 )
 def play(
@@ -172,16 +169,12 @@ def play(
 
     Parameters
     ----------
-    deck
-        The deck.
     seed
         Seed of the deal; random by default.
     sets
         Number of sets after which the game ends; by default when the deck runs out.
     solver
         The solver, which chooses among several sets.
-    store
-        Whether to store the game.
 
     Returns
     -------
@@ -236,11 +229,6 @@ def replay(
     The seed must deal these cards, and every set must be on the table. For rounds without a set, it is proved again
     that there is none. For an invalid record, `place` is a JSON pointer to the error. `label` is the label of the game,
     whether stored or not.
-
-    Parameters
-    ----------
-    game
-        The record.
 
     Returns
     -------

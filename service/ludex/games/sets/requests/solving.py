@@ -41,7 +41,7 @@ from ludex.games.sets.requests.inputs import (
 )
 from ludex.games.sets.solving.solver import EVERY, Find, FoundSets, IntegerProgramEngine, SolverName
 from ludex.requests import text_output as lines
-from ludex.requests.declaration import Listing, TimeLimit, declaration_of, request
+from ludex.requests.declaration import Listing, TimeLimit, request
 from ludex.requests.fields import Label, Matching, Option, ResponseModel, ServiceBounds
 from ludex.requests.imports import KindImport
 from ludex.requests.inputs import InputContext
@@ -100,8 +100,6 @@ def solve(
 
     Parameters
     ----------
-    position
-        The cards.
     find
         What to find: any set, the number of sets, or all sets.
     solver
@@ -162,15 +160,6 @@ def count_of_sets(number: int) -> str:
     return f"{number:,} set{'' if number == 1 else 's'}"
 
 
-_SOLVE = declaration_of(solve)
-SHORT_FORMS = (
-    _SOLVE.with_fixed("sets any CARD...", "Find a set, or prove that there is none.", find=Find.ANY, limit=None),
-    _SOLVE.with_fixed("sets count CARD...", "Count the sets.", find=Find.COUNT, limit=None),
-    _SOLVE.with_fixed("sets all CARD...", "List the sets, each once. Ctrl-C: list those found so far.", find=Find.ALL),
-)
-"""The commands that run `solve` with a fixed value of `find`."""
-
-
 @request(
     "POST /sets/program",
     command="sets program CARD...",
@@ -187,8 +176,6 @@ def program(catalogue: Session, position: GivenCards, form: Annotated[Form, Opti
 
     Parameters
     ----------
-    position
-        The cards.
     form
         Format of the program.
 
@@ -226,7 +213,6 @@ _STORED = {
     subject="sets/positions",
     writes="store",
     text=_added,
-    lacks={"tool": "the tools of this game store nothing"},
     example={**FOUR_CARDS, "find": "all"},
 )
 def add(
@@ -247,8 +233,6 @@ def add(
 
     Parameters
     ----------
-    position
-        The cards.
     find
         What to find and store with the position: any set, the number of sets, or all sets.
     limit

@@ -78,8 +78,6 @@ def statistics(
 
     Parameters
     ----------
-    deck
-        The deck.
     n
         Number of drawn cards.
     samples
@@ -153,8 +151,6 @@ def no_set(
 
     Parameters
     ----------
-    deck
-        The deck.
     n
         Numbers of cards: 12, or 3-21; by default the size of the initial table of a game.
     samples
@@ -163,8 +159,6 @@ def no_set(
         Count all caps if necessary; this takes minutes for set-3-4.
     log
         Use a logarithmic scale in the plot.
-    store
-        Whether to store the statistics.
 
     Returns
     -------
@@ -206,8 +200,6 @@ def plot_statistics(catalogue: Session, deck: WholeDeck, log: bool = False) -> S
 
     Parameters
     ----------
-    deck
-        The deck.
     log
         Whether to use a logarithmic scale.
     """
@@ -250,11 +242,6 @@ def stored_statistics(
     catalogue: Session, filters: Annotated[StatisticsFilters | None, Given(StatisticsFilters, method="")] = None
 ) -> Listing[NoSetStatistic]:
     """List the stored statistics of random cards, oldest first.
-
-    Parameters
-    ----------
-    filters
-        The filters.
 
     Returns
     -------
@@ -317,8 +304,6 @@ def rounds(
 
     Parameters
     ----------
-    deck
-        The deck.
     trials
         Number of games; the default of the command is 10,000.
     refill
@@ -374,8 +359,6 @@ def uniformity(
 
     Parameters
     ----------
-    deck
-        The deck.
     trials
         Number of tables.
 

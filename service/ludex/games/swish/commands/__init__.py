@@ -1,4 +1,4 @@
-"""The commands of SWISH that are not requests: decks and an experiment."""
+"""The commands of SWISH that are not requests: an experiment."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,10 +6,9 @@ from ludex.cli.game_commands import GameCommands
 
 
 def _commands() -> Mapping[str, Callable[..., None]]:
-    from ludex.card_games.commands import deck_commands
     from ludex.games.swish.commands.experiments import EXPERIMENTS
 
-    return deck_commands("swish", "swish-deck") | EXPERIMENTS
+    return EXPERIMENTS
 
 
 def _compile_kernels() -> None:

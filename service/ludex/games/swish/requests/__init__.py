@@ -6,7 +6,6 @@ from ludex.games.swish.requests import decks, hypergraphs, lookup, no_swish, red
 
 REQUESTS: tuple[Any, ...] = (
     solving.solve,
-    *solving.SHORT_FORMS,
     lookup.compare,
     lookup.lookup,
     lookup.dedup,

@@ -182,8 +182,6 @@ def add_deck(
 
     Parameters
     ----------
-    position
-        The cards.
     slug
         Unique name: lower-case letters and digits, in words joined by `-`. The default is derived from the label.
     title
@@ -253,8 +251,6 @@ def deal(
         Number of cards.
     seed
         Seed of the deal; random by default.
-    store
-        Whether to store the position.
 
     Returns
     -------
@@ -455,8 +451,6 @@ def deal_statistics(
         Estimate the sizes of largest swishes.
     log
         Use a logarithmic scale in the plot.
-    store
-        Whether to store the probabilities.
 
     Returns
     -------

@@ -74,7 +74,6 @@ def _lines(found: StoredObject) -> Iterator[str]:
     writes="store",
     text=_lines,
     formats=_FORMATS,
-    lacks={"tool": "the tools of this game store nothing"},
     example={"deck": "swish-36"},
 )
 def construct(
@@ -96,12 +95,8 @@ def construct(
 
     Parameters
     ----------
-    position
-        The cards.
     canonical
         Number the nodes in the order of the canonical form.
-    store
-        Whether to store the hypergraph and the position.
 
     Returns
     -------

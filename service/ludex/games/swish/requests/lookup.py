@@ -118,8 +118,6 @@ def lookup(
 
     Parameters
     ----------
-    position
-        The cards.
     limit
         Maximum number of positions.
 
@@ -182,8 +180,6 @@ def dedup(
 
     Parameters
     ----------
-    positions
-        The positions.
     stored
         Whether to list stored positions.
     only_new

@@ -66,13 +66,6 @@ def largest_no_swish_set(
     If a proved result is already stored, it is returned without a search. If the search reaches the time limit,
     `proved` is false, and `size` is the best known value.
 
-    Parameters
-    ----------
-    cards
-        The cards.
-    store
-        Whether to store the set.
-
     Returns
     -------
     Identified
@@ -161,14 +154,10 @@ def no_swish(
 
     Parameters
     ----------
-    cards
-        The cards.
     all
         List all largest sets and their classes; at most 64 cards.
     certificate
         Show the swishes that prove the maximum.
-    store
-        Whether to store the sets.
     """
     if all:
         return Identified(_every(catalogue, cards, time_limit), "swish-no-swish-set")

@@ -354,8 +354,6 @@ def three_symbols(
 
     Parameters
     ----------
-    position
-        The cards.
     swish
         A simple-swish of the given cards to convert.
     made_swish
@@ -530,7 +528,6 @@ _INSTANCE = {
     subject="swish/positions",
     writes="store",
     text=_instance_lines,
-    lacks={"tool": "the tools of this game store nothing"},
 )
 def add_instance(
     catalogue: Session,
@@ -547,8 +544,6 @@ def add_instance(
 
     Parameters
     ----------
-    source
-        The formula or the directed graph.
     three_symbols
         Whether cards of a formula have at most three symbols (Lemma 4).
 

@@ -36,7 +36,7 @@ from ludex.games.swish.swishes import (
     swish_responses,
     truncate_listing,
 )
-from ludex.requests.declaration import TimeLimit, declaration_of, request
+from ludex.requests.declaration import TimeLimit, request
 from ludex.requests.fields import Matching, Option, ResponseModel, ServiceBounds
 from ludex.requests.imports import KindImport
 from ludex.requests.inputs import HasCatalogue
@@ -111,8 +111,6 @@ def solve(
 
     Parameters
     ----------
-    position
-        The cards.
     find
         What to find.
     max_size
@@ -212,31 +210,6 @@ def _listed(
     return Stream(as_json, lines)
 
 
-_SOLVE = declaration_of(solve)
-SHORT_FORMS = (
-    _SOLVE.with_fixed("swish any CARD...", "Find a swish, or prove that there is none.", find="any", limit=None),
-    _SOLVE.with_fixed(
-        "swish largest CARD...",
-        "Find a largest swish, and prove that it is largest. Ctrl-C ends the search and shows the largest swish found "
-        "so far.",
-        find="largest",
-        limit=None,
-    ),
-    _SOLVE.with_fixed(
-        "swish count CARD...",
-        "Count the swishes of each size: sets of cards that form a swish, and their placements.",
-        find="count",
-        limit=None,
-    ),
-    _SOLVE.with_fixed(
-        "swish all CARD...",
-        "List the swishes as they are found, one for each placement, smallest first.",
-        find="all",
-    ),
-)
-"""The commands that run `solve` with a fixed value of `find`."""
-
-
 @request(
     "POST /swish/reductions/program",
     command="swish program CARD...",
@@ -263,8 +236,6 @@ def program(
 
     Parameters
     ----------
-    position
-        The cards.
     question
         What to find: a large swish, or a large set without a swish.
     form
@@ -362,8 +333,6 @@ def match_cards(
 
     Parameters
     ----------
-    position
-        The cards.
     at_least
         Decide whether there is a swish of at least this number of cards.
 
@@ -430,7 +399,6 @@ _STORED = {
     subject="swish/positions",
     writes="store",
     text=_added,
-    lacks={"tool": "the tools of this game store nothing"},
     example={"cards": ["*o./.../.../...", "o*./.../.../..."], "find": "largest"},
 )
 def add(
@@ -448,8 +416,6 @@ def add(
 
     Parameters
     ----------
-    position
-        The cards.
     find
         What to find and store with the position.
     limit
