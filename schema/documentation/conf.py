@@ -26,15 +26,12 @@ napoleon_use_ivar = True
 napoleon_use_rtype = False
 
 html_math_renderer = "mathml"
-html_theme = "furo"
+html_theme = "theme"
+html_theme_path = ["."]
 html_title = "Ludex"
-templates_path = ["theme/templates"]
 _SITE = "../../service/ludex/web/static"
-html_static_path = [f"{_SITE}/tokens.css", f"{_SITE}/ludex.svg", "theme/static"]
+html_static_path = [f"{_SITE}/tokens.css", f"{_SITE}/site.css", f"{_SITE}/ludex.svg"]
 html_favicon = f"{_SITE}/ludex.svg"
-html_css_files = ["tokens.css", "manual.css"]
-# The search of the site, which is in the header, finds the pages of the manual too.
-html_sidebars = {"**": ["sidebar/scroll-start.html", "sidebar/navigation.html", "sidebar/scroll-end.html"]}
 html_context = {
     "site_pages": [
         ("Daily", "daily"),

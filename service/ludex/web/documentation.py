@@ -180,9 +180,9 @@ def _entry(kind: AnyKind, identifier: str, name: str, about: str) -> GlossaryEnt
 
 
 _FOLDER = Path(__file__).parents[1] / "docs"
-# The theme of the documentation has inline scripts and styles. Its pages contain no user input.
+# Sphinx writes inline styles. The pages of the documentation contain no user input.
 _POLICY = (
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
