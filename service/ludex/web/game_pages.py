@@ -183,14 +183,15 @@ class LookupTab:
     """The page on which visitors draw a level of a game or lay out its cards, with the template `draw.html`.
 
     The view with the given `endpoint` calls `show_tab`. `name` is the name of its tab beside those of other games,
-    and `title` is its heading. `read(text, context)` parses the text of the visitor. `relations(thing)` returns, for
-    each relation, the stored objects that have this relation to the thing. The strongest relation comes first.
-    `describe(thing, same, solve)` returns the rest of the context of the template. It includes a solution if `solve`
-    is true. `same` is the stored form of the thing, if there is one. `pair(thing, match)` draws the thing and the
-    stored object side by side. `store(thing, context)` stores the thing and returns its label. `picker(text)` returns
-    the context of the editor. `picker_field` is the form field for the values that are selected in the editor. These
-    values are used if there is no text. `play(thing, text)` is the address at which a thing that is not stored can be
-    played, or an empty string. All functions may raise Fault and BudgetExhausted.
+    `title` is its heading, and `about` states what visitors do. `read(text, context)` parses the text of the
+    visitor. `relations(thing)` returns, for each relation, the stored objects that have this relation to the thing.
+    The strongest relation comes first. `describe(thing, same, solve)` returns the rest of the context of the
+    template. It includes a solution if `solve` is true. `same` is the stored form of the thing, if there is one.
+    `pair(thing, match)` draws the thing and the stored object side by side. `store(thing, context)` stores the
+    thing and returns its label. `picker(text)` returns the context of the editor. `picker_field` is the form field
+    for the values that are selected in the editor. These values are used if there is no text. `play(thing, text)`
+    is the address at which a thing that is not stored can be played, or an empty string. All functions may raise
+    Fault and BudgetExhausted.
     """
 
     name: str
@@ -204,6 +205,7 @@ class LookupTab:
     picker_field: str = ""
     modules: tuple[str, ...] = ()
     title: str = "Make your own"
+    about: str = ""
     play: Callable[[Any, str], str] = lambda _thing, _text: ""
 
     @property

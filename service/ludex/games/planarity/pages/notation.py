@@ -371,6 +371,7 @@ LOOKUP = LookupTab(
     _store,
     modules=("planarity/draw", "spoilers"),
     title="Draw a level",
+    about="Tap to add vertices and edges. The fewest swaps are found while you draw.",
     play=draft_address,
 )
 

@@ -240,6 +240,7 @@ LOOKUP = LookupTab(
     PICKER_FIELD,
     ("card_games/deal",),
     title="Lay out SET cards",
+    about="Pick cards of the deck. The sets among them are counted at once.",
     play=draft_address,
 )
 

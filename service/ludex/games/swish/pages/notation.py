@@ -244,6 +244,7 @@ LOOKUP = LookupTab(
     PICKER_FIELD,
     ("swish/draw",),
     title="Lay out SWISH cards",
+    about="Pick cards, or make your own. The largest swish is found at once.",
     play=draft_address,
 )
 
