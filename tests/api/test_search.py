@@ -108,3 +108,21 @@ def test_wrong_input_has_a_problem(visitor: FlaskClient, query: dict[str, Any], 
 def test_a_cursor_belongs_to_its_text(visitor: FlaskClient) -> None:
     following = answer(visitor, "levels", limit=3)["next"]
     assert visitor.get(following.replace("q=levels", "q=graphs")).status_code == 400
+
+
+def test_an_error_in_a_query_is_told_beside_the_results(visitor: FlaskClient) -> None:
+    found = answer(visitor, "levels graph:petersn")
+    assert found["error"] == "character 8: graph: no graph is called 'petersn'; did you mean 'petersen'?"
+    assert found["items"][0]["kind"] == "list"
+    assert answer(visitor, "levels")["error"] is None
+
+
+def test_a_filter_by_a_linked_object_takes_names_and_suggests_them(visitor: FlaskClient) -> None:
+    listed = visitor.get("/api/v1/planarity/levels", query_string={"graph": "petersn"})
+    assert listed.status_code == 400
+    assert "did you mean 'petersen'?" in listed.text
+    [by_name, by_label] = (
+        visitor.get("/api/v1/planarity/levels", query_string={"graph": graph}).get_json()["count"]
+        for graph in ("k4", "planarity-graph-4-6-ffs6zme2lsvmruxh")
+    )
+    assert by_name == by_label > 0

@@ -30,6 +30,9 @@ PLAYERS = [
     ("compare two drawings", "Compare"),
     ("9-12-ksfr", "Level 9-12-ksfr"),
     ("commercial game", "The 60 cards of the commercial game"),
+    ("best pack", "Packs of Swap Planarity"),
+    ("top levels", "Levels of Swap Planarity"),
+    ("how do stars work", "Play in the browser"),
 ]
 PLAYERS_LISTS = [
     ("fiendish", "planarity-level", "fiendish"),
@@ -73,6 +76,8 @@ MAKERS = [
     ("figures for papers", "Figures for papers"),
     ("add a game", "Add a game"),
     ("draw", "Draw a level"),
+    ("tag a level", "Edit, replace and delete"),
+    ("print a pack", "Worksheets"),
 ]
 MAKERS_LISTS = [
     ("packs with at least 100 levels", "planarity-pack", "size>=100"),
@@ -115,6 +120,11 @@ MATHEMATICIANS = [
     ("girth", "Girth (graphs)"),
     ("0121", "Card 3-4-0121"),
     ("C~", "Graph 4-6"),
+    ("graphs with diameter 2", "Graphs of Swap Planarity"),
+    ("complete graphs", "Complete graph K"),
+    ("wheels", "Wheel W"),
+    ("graph6 D~{", "Graph 5-10"),
+    ("sparse6 :Bc", "Graph 3-2"),
 ]
 MATHEMATICIANS_LISTS = [
     ("planar graphs on 7 vertices without triangles", "planarity-graph", "planar vertices:7 triangles:0"),
@@ -158,6 +168,10 @@ DEVELOPERS = [
     ("mcp", "Use Ludex from a language model"),
     ("error codes", "Errors"),
     ("command line", "commands"),
+    ("pagination", "HTTP API"),
+    ("filtering", "HTTP API"),
+    ("authentication", "Manage API keys"),
+    ("sdk", "Python"),
 ]
 NUMBERS = [
     (
@@ -221,6 +235,12 @@ MORE_LISTS = [
     ("levels not yet solved", "planarity-level", "-proved"),
     ("nice levels with a dozen vertices", "planarity-level", "vertices:12"),
     ("-planar -bipartite graphs", "planarity-graph", "-planar -bipartite"),
+    ("levels tagged boss", "planarity-level", "tag:boss"),
+    ("swish positions with no swish", "swish-position", "largest_size:0"),
+    ("swish deals with a swish", "swish-position", "largest_size>0"),
+    ("path graphs", "planarity-graph", "path"),
+    ("levels swaps:3..5", "planarity-level", "levels swaps:3..5"),
+    ("swaps>=4 and not planar", "planarity-level", "swaps>=4 and not planar"),
 ]
 WRONG = [
     ("levls with 6 swps", "levels with 6 swaps"),
@@ -229,8 +249,19 @@ WRONG = [
     ("crossigns at most 3", "crossings at most 3"),
     ("tutorail", "tutorial"),
     ("glosary", "glossary"),
+    ("dodecahdron", "dodecahedron"),
 ]
+ERRORS = [
+    ("graph:petersn", "character 1: graph: no graph is called 'petersn'; did you mean 'petersen'?"),
+    ("levels swaps:3 bos", "character 16: unknown name 'bos' of levels; the glossary lists the names"),
+    ("vertices:7 plannar", "character 12: unknown name 'plannar' of graphs; did you mean 'planar'?"),
+    ("levels graph:D~{", "character 8: graph: no graph is called 'D~{'"),
+]
+"""Wrong queries, and the error that accompanies the results for their words."""
+
 TEXT = [
+    "tag easy level",
+    "levels tagged boss or final",
     "levels without 3 swaps",
     "levels with -1 swaps",
     "levels with 3.5 swaps",

@@ -327,6 +327,14 @@ def test_a_text_in_quotes_is_a_title(catalogue: Catalogue) -> None:
     assert fault == 'character 11: no title has the text "no such title zyx"; write NAME:TEXT'
 
 
+@pytest.mark.parametrize(("text", "error"), searches.ERRORS)
+def test_a_wrong_query_has_an_error_beside_the_results(catalogue: Catalogue, text: str, error: str) -> None:
+    answer = ask(catalogue, text)
+    assert list(answer.faults) == [error]
+    assert answer.items
+    assert not answer.understood
+
+
 @pytest.mark.parametrize("text", searches.TEXT)
 def test_no_part_of_a_text_is_understood_wrongly(catalogue: Catalogue, text: str) -> None:
     readings = ask(catalogue, text).understood

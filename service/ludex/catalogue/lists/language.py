@@ -78,7 +78,7 @@ class QueryError(ListingError):
 
 
 class UnknownName(QueryError):
-    """A query that contains a name that the kind does not have."""
+    """A query that contains a name that the kind does not have, or that has no values."""
 
 
 class Atom(NamedTuple):
@@ -289,7 +289,7 @@ def _condition(selectable: Selectable, atom: Atom) -> ListCondition:
         words = selectable.kind.words_of_several
         raise UnknownName(f"unknown name {atom.name!r} of {words}; {hint}", atom.position)
     if isinstance(meaning, str) and atom.sign and compared not in names:
-        raise QueryError(f"{atom.name!r} has no values; write it alone", atom.position)
+        raise UnknownName(f"{atom.name!r} has no values; write it alone", atom.position)
     try:
         if isinstance(meaning, str):
             found: ListCondition = Conjunction(compile_query(selectable, meaning).conditions)

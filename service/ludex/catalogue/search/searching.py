@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from itertools import islice
+from itertools import chain, islice
 from math import comb
 from pkgutil import resolve_name
 from typing import Any
@@ -249,22 +249,17 @@ def _query_readings(registry: Registry, text: str) -> tuple[list[Translation], S
 
     If the text is not in the query language, both are empty.
     """
-    signs = _SIGNS.search(text)
-    if signs is None or len(text) > MAX_QUERY:
+    named = {found[0].strip("-( ").rstrip(":<>=").lower().replace("-", "_") for found in _SIGNS.finditer(text)}
+    vocabularies = (vocabulary_of(lexicon.selectable) for lexicon in lexicons(registry) if named)
+    if len(text) > MAX_QUERY or not any(re.split("[:<>=]", name)[0] in named for name in chain(*vocabularies)):
         return [], ()
-    vocabularies = (vocabulary_of(lexicon.selectable) for lexicon in lexicons(registry))
-    known = {re.split("[:<>=]", name)[0] for names in vocabularies for name in names}
-    named = [found[0].strip("-( ").rstrip(":<>=").lower().replace("-", "_") for found in _SIGNS.finditer(text)]
-    if not known.intersection(named):
-        return [], ()
+    readings, faults = [], []
     try:
-        syntax = parse(text)
+        kinds = kinds_of(registry, parse(text)) or registry.kinds
     except QueryError as error:
         return [], (error.message,)
-    readings, faults = [], []
-    kinds = kinds_of(registry, syntax)
     for lexicon in lexicons(registry):
-        if lexicon.kind in kinds or not kinds:
+        if lexicon.kind in kinds:
             try:
                 compile_query(lexicon.selectable, text)
                 readings.append(Translation(lexicon.kind, lexicon.title, text))

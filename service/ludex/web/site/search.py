@@ -3,6 +3,7 @@
 It shows the interpretations of the text as queries that can be edited, and the results grouped by kind.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
@@ -22,7 +23,6 @@ from ludex.catalogue.search.searching import (
     search_everything,
 )
 from ludex.catalogue.search.translation import list_title
-from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.budget import BudgetExhausted
 from ludex.requests.bounds import SEARCH_CHARACTERS
 from ludex.web.computing import computes
@@ -35,6 +35,7 @@ blueprint = Blueprint("search", __name__)
 _MOST_SHOWN = 24
 _MOST_UNDERSTOOD = 3
 _SECONDS = 5.0
+_POSITION = re.compile("([0-9]{1,2})[.]([0-9]{1,15})")
 _GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "Documentation"}
 
 
@@ -44,7 +45,9 @@ def search() -> str | Response:
     """Search the text in the address, and show its interpretations and results."""
     text = request.args.get("q", "").strip()
     notations = [game.notation for game in site.games if game.notation is not None]
-    after, answer, faults = _read_after(), SearchAnswer((), ()), ""
+    place = _POSITION.fullmatch(request.args.get("after", ""))
+    after = (0, 0) if place is None else (int(place[1]), int(place[2]))
+    answer, faults = SearchAnswer((), ()), ""
     if len(text) > SEARCH_CHARACTERS:
         text, faults = "", f"a search can have at most {SEARCH_CHARACTERS:,} characters"
     try:
@@ -61,6 +64,12 @@ def search() -> str | Response:
     first = answer.items[0] if answer.items else None
     if first is not None and first.label == text.lower() and site.catalogue.registry.labelled(first.label) is not None:
         return redirect(object_address(first.label))
+    # The page shows a position in a notation separately.
+    shown = () if answer.recognized or after != (0, 0) else answer.understood
+    by_kind: dict[str, list[SearchResult]] = {}
+    for item in answer.items:
+        if item.kind != SUGGESTION:
+            by_kind.setdefault(item.kind, []).append(item)
     return render_template(
         "search.html",
         title="Search",
@@ -68,8 +77,8 @@ def search() -> str | Response:
         searched=text,
         answer=answer,
         faults=[faults] if faults else answer.faults,
-        readings=_readings(answer) if after == (0, 0) else [],
-        groups=_groups(answer.items),
+        readings=list(map(_reading, shown[:_MOST_UNDERSTOOD])),
+        groups=[_group(kind, found) for kind, found in by_kind.items()],
         suggested=[item.title for item in answer.items if item.kind == SUGGESTION],
         next=answer.after and url_for("search.search", q=text, after="{}.{}".format(*answer.after)),
         first=after != (0, 0) and url_for("search.search", q=text),
@@ -78,38 +87,17 @@ def search() -> str | Response:
     )
 
 
-def _read_after() -> tuple[int, int]:
-    """Return the position of the first result, which is given in the address.
-
-    If it is invalid, return the beginning.
-    """
-    part, _, place = request.args.get("after", "").partition(".")
-    if not (part.isdecimal() and place.isdecimal() and len(part) < 3 and len(place) < 16):
-        return 0, 0
-    return int(part), int(place)
-
-
-def _readings(answer: SearchAnswer) -> list[dict[str, str]]:
-    """Return the interpretations of the text as lists or as a named object.
-
-    Positions in a notation are not included, because the page shows them separately.
-    """
-    if answer.recognized is not None:
-        return []
-    with site.catalogue.reading() as reader:
-        return [_reading(reader, understood) for understood in answer.understood[:_MOST_UNDERSTOOD]]
-
-
-def _reading(reader: Reader, understood: UnderstoodText) -> dict[str, str]:
+def _reading(understood: UnderstoodText) -> dict[str, str]:
     """Return an interpretation of the text: a description, a link (address and text), and for a list its query."""
-    kind = reader.registry.kind[understood.kind]
+    kind = site.catalogue.registry.kind[understood.kind]
     path = f"/api/v1/{kind.address}"
     if not understood.url.startswith(path):
         return {"text": understood.text, "address": request.script_root + understood.url, "action": "Draw it"}
     if not understood.query:
         address = object_address(understood.url.rpartition("/")[2])
         return {"text": understood.text, "address": address, "action": "Open it"}
-    counted = count(reader, kind, {WHERE: understood.query})
+    with site.catalogue.reading() as reader:
+        counted = count(reader, kind, {WHERE: understood.query})
     return {
         "text": understood.text,
         "address": list_address(kind) + understood.url.removeprefix(path),
@@ -119,16 +107,8 @@ def _reading(reader: Reader, understood: UnderstoodText) -> dict[str, str]:
     }
 
 
-def _groups(items: Sequence[SearchResult]) -> list[dict[str, Any]]:
-    """Return the results grouped by kind, objects as cards, and pages as links. The kind of the best comes first."""
-    by_kind: dict[str, list[SearchResult]] = {}
-    for item in items:
-        if item.kind != SUGGESTION:
-            by_kind.setdefault(item.kind, []).append(item)
-    return [_group(name, found) for name, found in by_kind.items()]
-
-
 def _group(name: str, found: Sequence[SearchResult]) -> dict[str, Any]:
+    """Return the results of a kind: objects as cards, and pages as links."""
     if name in _GROUPS:
         return {"title": _GROUPS[name], "links": found}
     kind = site.catalogue.registry.kind[name]
