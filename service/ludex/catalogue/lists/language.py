@@ -238,6 +238,9 @@ def kinds_of(registry: Registry, syntax: Syntax) -> tuple[AnyKind, ...]:
     for name, sign, value, *_ in _top_level(syntax):
         if (name == KIND and sign) or (name in nouns_of(registry) and not sign):
             return kinds_called(registry, value or name)
+        labelled = registry.labelled(value) if name == LABEL else None
+        if labelled is not None:
+            return (labelled,)
     return registry.kinds
 
 
