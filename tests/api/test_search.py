@@ -121,8 +121,9 @@ def test_a_filter_by_a_linked_object_takes_names_and_suggests_them(visitor: Flas
     listed = visitor.get("/api/v1/planarity/levels", query_string={"graph": "petersn"})
     assert listed.status_code == 400
     assert "did you mean 'petersen'?" in listed.text
-    [by_name, by_label] = (
-        visitor.get("/api/v1/planarity/levels", query_string={"graph": graph}).get_json()["count"]
-        for graph in ("k4", "planarity-graph-4-6-ffs6zme2lsvmruxh")
+    label = answer(visitor, "diamond graph")["items"][0]["label"]
+    by_name, by_label = (
+        visitor.get("/api/v1/planarity/census/classes", query_string={"graph": graph}).get_json()["count"]
+        for graph in ("diamond", label)
     )
     assert by_name == by_label > 0
