@@ -51,7 +51,8 @@ _DECORATION = frozenset({"paper", "step", "block", "note"})
 _LABELS = frozenset({"label", "code", "tag"})
 _CROSSINGS = frozenset({"crossings", "rim"})
 _DOT_SCALE = 0.5
-_SMALL_LINE, _SMALL_OUTLINE = 6.0, 4.5
+_SMALL_LINE, _SMALL_OUTLINE, _SMALL_RADIUS = 0.018, 0.012, 0.026
+"""The widths and the radius in small pictures, as shares of the longer side."""
 _EDGES = frozenset({"free", "crossed", "edges"})
 _DARK = {EDGE: "#78b4fb", CROSSED_EDGE: "#ff9057", INK: "#e6e8ec", FAINT_INK: "#a0a6b2", CARD_FILL: "#14171c"}
 """The colours of the tokens of the site in the dark scheme. All other colours keep their hue."""
@@ -220,11 +221,13 @@ def grey_of(colour: str) -> str:
 
 
 def _thicken(root: Element) -> None:
+    side = max(view_box(root)[2:])
     for part in root.iter():
         if _classes(part) & _EDGES:
-            part.set("stroke-width", number(_SMALL_LINE))
+            part.set("stroke-width", number(_SMALL_LINE * side))
         elif "vertex" in _classes(part):
-            part.set("stroke-width", number(_SMALL_OUTLINE))
+            part.set("stroke-width", number(_SMALL_OUTLINE * side))
+            part.set("r", number(_SMALL_RADIUS * side))
 
 
 def _add_dark_scheme(root: Element) -> None:
