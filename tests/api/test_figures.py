@@ -45,7 +45,7 @@ def test_every_kind_has_its_picture_in_every_format(client: FlaskClient, kind: K
 @pytest.mark.parametrize(
     ("query", "detail"),
     [
-        ("style=bold", "'screen', 'print' or 'plain'"),
+        ("style=bold", "'screen', 'print', 'plain' or 'small'"),
         ("width=15", "16"),
         ("width=4001", "4000"),
         ("width=wide", "integer"),

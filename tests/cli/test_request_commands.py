@@ -14,7 +14,7 @@ from ludex.catalogue.lists.listing import Count
 from ludex.cli.output import CommandError
 from ludex.cli.request_commands import add_commands, command_of
 from ludex.engine.faults import Fault, within
-from ludex.requests.declaration import Given, Listing, Slice, TimeLimit, declaration_of, request
+from ludex.requests.declaration import Given, Listing, Slice, TimeLimit, request
 from ludex.requests.fields import Argument, Hidden, Option, RequestModel, ServiceBounds
 from ludex.requests.results import PlainText, Svg
 from ludex.requests.session import Session
@@ -97,12 +97,6 @@ def test_help_says_what_the_declaration_says() -> None:
     told = run("--help")
     assert "Add numbers." in told and "So often." in told and "--time-limit" in told
     assert "--inner" not in told and "--store" not in told
-
-
-def test_a_field_may_be_fixed() -> None:
-    fixed = command_of(declaration_of(add).with_fixed("sum twice NUMBER...", "Add twice.", twice=True))
-    assert run("2", of=fixed) == "4\n"
-    assert "--twice" not in run("--help", of=fixed)
 
 
 def test_a_word_may_name_a_file_and_its_lines_are_named(tmp_path: Path) -> None:

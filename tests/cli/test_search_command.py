@@ -12,7 +12,7 @@ def test_a_search_shows_what_was_understood_and_the_results(ludex, catalogue):
 
 def test_a_search_in_json_has_the_form_of_the_api(ludex, catalogue):
     found = json.loads(ludex("search", "K5", "--json").out)
-    assert set(found) == {"items", "understood", "next"}
+    assert set(found) == {"items", "understood", "next", "error"}
     assert found["items"][0]["label"] == "planarity-graph-5-10-stjqndnryqlo5mil"
     assert found["understood"][0]["filters"] == {}
 

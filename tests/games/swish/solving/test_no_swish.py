@@ -213,13 +213,13 @@ def test_every_set_comes_with_its_classes_unless_there_are_more_than_asked_for()
 
 
 def test_without_a_certificate_another_solver_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludex.games.swish.solving import certificate, no_swish_proofs, weight_search
+    from ludex.games.swish.solving import highs_bounds, no_swish_proofs, weight_search
 
     monkeypatch.setattr(weight_search, "find_weights", lambda *_: None)
     monkeypatch.setattr(no_swish_proofs, "prove_no_swish_size", lambda *_: None)
     table = random_table(3, 12, 1)
     agreed = largest_no_swish_set(table)
     assert (agreed.proved, agreed.evidence) == (True, "search")
-    monkeypatch.setattr(certificate, "most_copies", lambda *_: agreed.size + 1)
+    monkeypatch.setattr(highs_bounds, "most_copies", lambda *_: agreed.size + 1)
     denied = largest_no_swish_set(table)
     assert (denied.indices, denied.proved, denied.upper_bound) == (agreed.indices, False, 12)
