@@ -54,9 +54,26 @@ def test_cards_that_are_given_to_the_page_of_drawings_lead_to_their_own(reader: 
 def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue) -> None:
     with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0")) as app:
         client = app.test_client()
-        assert "Saving requires an API key" in look_up(client, SQUARE).text
+        assert (
+            "You can play and share without signing in. To save, sign in with the link" in look_up(client, SQUARE).text
+        )
         assert client.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 401
         assert heading(look_up(client, SQUARE)) == "Not saved yet"
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "said"),
+    [
+        ("/draw", '{"points":[[0,0],[4,0],[5,4],[0,3]],"edges":[[0,2],[1,3]]}', "Add an edge between the ends"),
+        ("/draw", "D~{", "Remove edges that cross"),
+        ("/draw/swish", "*o./...,*o./...", "Add or replace cards"),
+    ],
+)
+def test_what_cannot_be_solved_is_not_played_and_says_what_to_change(
+    reader: FlaskClient, page: str, text: str, said: str
+) -> None:
+    shown = look_up(reader, text, page).text
+    assert said in shown and "play-link" not in shown and "/play/" not in shown.partition('id="answer"')[2]
 
 
 def test_what_differs_is_drawn(reader: FlaskClient) -> None:

@@ -43,7 +43,7 @@ def store(client: FlaskClient) -> str:
 def test_who_has_no_key_is_told_what_to_do(client: FlaskClient) -> None:
     for page in ("/make", "/make/caps", "/make/packs", f"/draw?text={SQUARE}"):
         text = client.get(page).text
-        assert 'href="/key"' in text and "requires an API key" in text
+        assert 'href="/key"' in text and "with the link that <code>ludex serve</code> prints" in text
     asked = client.get("/key").text
     assert 'type="password"' in asked and "ludex keys create" in asked
     refused = client.post("/draw", data={"text": SQUARE, "do": "store"}, headers={"Accept": "text/html"})
@@ -133,7 +133,13 @@ def test_a_link_gives_one_browser_the_key_of_this_machine(sqlite_catalogue: Cata
         first, second = browser_of(app), browser_of(app)
         assert "Set-Cookie" not in first.head(f"/key/{token}").headers
         given = first.get(f"/key/{token}")
-        assert (given.status_code, given.headers["Location"], given.headers["Cache-Control"]) == (303, "/", "no-store")
+        assert (given.status_code, given.headers["Location"], given.headers["Cache-Control"]) == (
+            303,
+            "/?signed_in=1",
+            "no-store",
+        )
+        assert "You are signed in" in first.get("/?signed_in=1").text
+        assert "You are signed in" not in second.get("/?signed_in=1").text
         cookie = given.headers["Set-Cookie"]
         assert all(part in cookie for part in (secret, "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age"))
         again = second.get(f"/key/{token}")

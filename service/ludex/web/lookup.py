@@ -96,7 +96,10 @@ def _answer(game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str
         fields.get("relation", ""),
     )
     solve = bool(fields.get("solve"))
-    play = "" if same is None else game.play_address(same.stored.kind.name, same.label, json.loads(same.stored.text()))
+    known = tab.describe(thing, same, solve)
+    stored = (
+        "" if same is None else game.play_address(same.stored.kind.name, same.label, json.loads(same.stored.text()))
+    )
     return {
         "relations": relations,
         "same": same,
@@ -106,8 +109,10 @@ def _answer(game: GamePages, tab: LookupTab, text: str, fields: Mapping[str, str
         "stored": fields.get("stored") == "1",
         "open": solve or bool(fields.get("relation")),
         "pick": "" if same is None else pick_address(same.stored.kind),
-        "play": play or (tab.play(thing, text) if len(text) <= MOST_IN_ADDRESS else ""),
-        **tab.describe(thing, same, solve),
+        "play": ""
+        if known.get("remedy")
+        else stored or (tab.play(thing, text) if len(text) <= MOST_IN_ADDRESS else ""),
+        **known,
     }
 
 

@@ -125,6 +125,7 @@ def home() -> str:
         "home.html",
         title="Puzzles with proved best solutions",
         section="/",
+        signed_in="signed_in" in request.args and site.access.key() is not None,
         games=site.games,
         pictured=[(game, example_picture(game)) for game in site.games],
         objects=objects,

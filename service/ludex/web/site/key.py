@@ -23,7 +23,7 @@ def redeem_key(token: str) -> Response:
     secret = None if request.method == "HEAD" else site.access.redeemed(token)
     if secret is None:
         raise UnknownObject("this link has been used, or it is older than a day; `ludex keys link` prints a new link")
-    return _with_cookie(redirect(url_for("games.home"), 303), secret, _YEAR)
+    return _with_cookie(redirect(url_for("games.home", signed_in=1), 303), secret, _YEAR)
 
 
 @blueprint.route("/key", methods=["GET", "POST"])

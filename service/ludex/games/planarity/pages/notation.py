@@ -291,17 +291,22 @@ def _describe(drawing: Drawing, same: Match | None, solve: bool) -> Mapping[str,
     )
     with site.catalogue.reading() as reader:
         stored = {name for _, kind, name in classes if find_many(reader, kind, [name], whole=False)}
+    goal, remedy = _goal(drawing, same)
     return {
         "written": drawing_json(drawing),
         "known": known,
         "named": [NamedClass(title, name, object_address(name)) for title, _, name in classes if name in stored],
         "solution": _solution(drawing, same) if solve else None,
-        "goal": _goal(drawing, same),
+        "goal": goal,
+        "remedy": remedy,
     }
 
 
-def _goal(drawing: Drawing, same: Match | None) -> str:
-    """Return the minimum and the difficulty of a drawing in words, as far as they are known within a moment."""
+def _goal(drawing: Drawing, same: Match | None) -> tuple[str, str]:
+    """Return the minimum and the difficulty of a drawing in words, as far as they are known within a moment.
+
+    The second text says how to change an unsolvable drawing. It is empty for all other drawings.
+    """
     if same is not None:
         level = find_level(site.catalogue, same.label)
         solution, difficulty = level.solution, level.difficulty
@@ -309,12 +314,21 @@ def _goal(drawing: Drawing, same: Match | None) -> str:
         with site.search("planarity-solve", _GOAL_SECONDS, "ludex planarity solve") as budget:
             solution, difficulty = study.difficulty.solve_and_grade(drawing, budget)
     if solution.min_swaps is None:
-        return "No sequence of swaps removes all crossings." if solution.proved else "Fewest swaps: not known yet."
+        if not solution.proved:
+            return "Fewest swaps: not known yet.", ""
+        return "No sequence of swaps removes all crossings.", _remedy(drawing)
     if solution.min_swaps == 0:
-        return "No edges cross: there is nothing to solve yet."
+        return "No edges cross: there is nothing to solve yet.", ""
     known = f"{solution.min_swaps}" if solution.proved else f"{solution.lower_bound} to {solution.min_swaps}"
     words = "" if difficulty is None else f" Difficulty: {difficulty_word(difficulty.grade)}."
-    return f"Fewest swaps: {known}.{words}"
+    return f"Fewest swaps: {known}.{words}", ""
+
+
+def _remedy(drawing: Drawing) -> str:
+    """Return how to change an unsolvable drawing so that it may become solvable."""
+    if len(parts(drawing)[0]) > 1:
+        return "Only vertices joined by an edge can swap. Add an edge between the ends of two edges that cross."
+    return "Remove edges that cross until swaps can remove all other crossings."
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,7 @@ def _relations(position: Position) -> list[RelationMatches]:
 def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[str, Any]:
     codes = [str(card) for card in position.cards]
     named = named_classes(LOOKUPS, CardsInput(cards=codes, symmetry=position.symmetry))
+    goal, remedy = _goal(position)
     return {
         "facts": [
             ("Cards", f"{len(position.cards):,}"),
@@ -173,18 +174,24 @@ def _describe(position: Position, _same: Match | None, solve: bool) -> Mapping[s
         "picture": position_picture(position, svg_position),
         "named": named,
         "stored_as": [found for found in named if found.name != "hypergraph"],
-        "goal": _goal(position),
+        "goal": goal,
+        "remedy": remedy,
         "solution": _largest_swish(position) if solve else None,
     }
 
 
-def _goal(position: Position) -> str:
-    """Return the size of a largest swish in words, as far as it is known within a moment."""
+def _goal(position: Position) -> tuple[str, str]:
+    """Return the size of a largest swish in words, as far as it is known within a moment.
+
+    The second text says how to change cards that contain no swish. It is empty for all other cards.
+    """
     with site.search("swish-largest", _GOAL_SECONDS, "ludex swish largest") as budget:
         largest = solving.search.find_largest(position, budget=budget)
     if not largest.proved:
-        return "Largest swish: not known yet."
-    return f"Largest swish: {largest.size} of {len(position.cards)} cards." if largest.size else "There is no swish."
+        return "Largest swish: not known yet.", ""
+    if not largest.size:
+        return "There is no swish.", "Add or replace cards until some of them form a swish; then you can play them."
+    return f"Largest swish: {largest.size} of {len(position.cards)} cards.", ""
 
 
 def _largest_swish(position: Position) -> Mapping[str, Any]:
