@@ -61,6 +61,10 @@ def test_the_daily_is_played_on_two_days(
     expect(window.get_by_role("button", name="Copied")).to_be_visible()
     shared = window.evaluate("navigator.clipboard.readText()")
     assert shared == f"Ludex 24 Nov  ⬡ {minimum}/{minimum} ★★★\n{served}/daily/2026-11-24"
+    window.goto(served)
+    task = window.locator(".panel-task")
+    expect(task).to_contain_text(f"Solved {minimum}/{minimum}.")
+    expect(task.get_by_role("link", name="Next: SWISH")).to_have_attribute("href", f"{served}/?puzzle=swish")
     window.goto(f"{served}/daily")
     expect(window.locator("[data-stars-of]").and_(window.get_by_role("img", name="3 of 3 stars"))).to_have_count(1)
     expect(window.get_by_role("link", name="23 November 2026, 1 solved")).to_be_visible()

@@ -81,6 +81,15 @@ def test_a_day_without_puzzles_says_which_days_have_some(visitor: FlaskClient, d
     assert "2026-01-01" in response.text
 
 
+def test_the_board_of_the_home_page_states_its_difficulty_and_leads_to_its_tutorial(visitor: FlaskClient) -> None:
+    text = visitor.get("/").text
+    task = text.partition('class="panel-task"')[2].partition("</p>")[0]
+    assert "<strong>" in task and 'href="/play/planarity/tutorial">Tutorial</a>' in task
+    assert "wap neighbours until no lines cross (<strong>Swap Planarity</strong>)" in text
+    other = visitor.get("/?puzzle=sets").text.partition('class="panel-task"')[2].partition("</p>")[0]
+    assert 'href="/play/sets/tutorial">' in other
+
+
 def test_without_levels_the_home_page_has_the_puzzles_of_the_other_games(client: FlaskClient) -> None:
     text = client.get("/daily").text
     assert {puzzle["game"] for puzzle in data_of(text)["puzzles"]} == {"swish", "sets"}

@@ -253,6 +253,8 @@ class PackPages:
         The grade of the first puzzle for a visitor.
     solutions
         The kinds of objects that show a solution of a level, so that the page of the level folds links to them.
+    action
+        What one does in the game, as a short imperative without a full stop, for the home page.
     """
 
     kind: str
@@ -267,6 +269,7 @@ class PackPages:
     filters: Mapping[str, str] = field(default_factory=dict)
     first_grade: int = 4
     solutions: tuple[str, ...] = ()
+    action: str = ""
 
 
 @dataclass(frozen=True, slots=True)

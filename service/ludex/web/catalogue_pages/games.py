@@ -127,6 +127,7 @@ def home() -> str:
         section="/",
         signed_in="signed_in" in request.args and site.access.key() is not None,
         games=site.games,
+        acts=[game for game in site.games if game.packs is not None and game.packs.action],
         pictured=[(game, example_picture(game)) for game in site.games],
         objects=objects,
         evidence=evidence,

@@ -83,6 +83,7 @@ PACK_PAGES = PackPages(
     noun="level",
     lead="Swap neighbours until no lines cross, in as few swaps as possible. For every level, the minimum is known and "
     "proved.",
+    action="swap neighbours until no lines cross",
     play=play_address,
     goal=lambda level: counted(level.min_swaps, "swap"),
     best=lambda level: level.min_swaps,

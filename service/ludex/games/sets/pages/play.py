@@ -249,6 +249,7 @@ PACK_PAGES = PackPages(
     kind=PACK.name,
     noun="table",
     lead="Find every set on the table: three cards that are all the same or all different in each property.",
+    action="find sets of three cards",
     play=position_address,
     goal=lambda position: f"{counted(position.sets, 'set')}, {position.size} cards",
     more=(

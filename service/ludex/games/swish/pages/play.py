@@ -312,6 +312,7 @@ PACK_PAGES = PackPages(
     kind=PACK.name,
     noun="table",
     lead="Flip and stack cards so that every point meets a circle. The largest swish of each table is proved.",
+    action="flip and stack cards so that points meet circles",
     play=position_address,
     goal=lambda position: f"{position.largest_swish.size} of {position.size} cards",
     targets=lambda position: losses_of(position.largest_swish.size),

@@ -64,10 +64,13 @@ export const scoreText = ({ best, goal, step }, { value, gaveUp }) => `${gaveUp 
 /** The help with a result in words; empty if there was none. */
 export const helpText = ({ hints = 0, gaveUp }) => (gaveUp ? "gave up" : hints ? counted(hints, "hint") : "");
 
+/** A result in words, such as `Solved 4/4, 1 hint`. */
+const outcomeText = (puzzle, result) =>
+  result.gaveUp ? "Gave up" : `Solved ${[scoreText(puzzle, result), helpText(result)].filter(Boolean).join(", ")}`;
+
 /** The text of the link to a puzzle that has a result. */
 export function againText(puzzle, result) {
-  const outcome = result.gaveUp ? "Gave up" : `Solved ${[scoreText(puzzle, result), helpText(result)].filter(Boolean).join(", ")}`;
-  return `${outcome} · Play again`;
+  return `${outcomeText(puzzle, result)} · Play again`;
 }
 
 /** The text to share: the day, and a line for each solved puzzle, without its solution. */
@@ -104,8 +107,7 @@ export function start(page, storage = storageOf(), now = () => new Date()) {
   const textOf = results => shareText(daily, results, new URL(daily.address, location.href).href);
 
   /** At the end of a puzzle, lead to the next one of the day: on this page if it has a tab for it. */
-  function lead(results) {
-    const onward = page.querySelector("[data-onward]");
+  function lead(results, onward = page.querySelector("[data-onward]")) {
     if (!onward || !results[played]) return;
     if (daily.date === daily.today && today() !== daily.today) {
       onward.href = `${rootOf()}daily`;
@@ -116,6 +118,20 @@ export function start(page, storage = storageOf(), now = () => new Date()) {
     const tab = next && page.querySelector(`.tabs [data-game="${next.game}"] a`);
     onward.href = next ? tab?.href ?? next.address : daily.address;
     onward.textContent = next ? `Next: ${next.title}` : "All puzzles of the day";
+  }
+
+  /** Above the board of a puzzle that has a result already, show the result and a link to the next puzzle of the day. */
+  function announce(results) {
+    const task = page.querySelector("[data-task]");
+    const puzzle = daily.puzzles.find(({ game }) => game === played);
+    if (!task || !puzzle || !results[played]) return;
+    const link = page.createElement("a");
+    lead(results, link);
+    const outcome = page.createElement("strong");
+    outcome.textContent = `${outcomeText(puzzle, results[played])}.`;
+    // The board below must not move.
+    task.parentElement.style.minHeight = `${task.parentElement.offsetHeight}px`;
+    task.replaceChildren(outcome, " You can play it again. ", link);
   }
 
   /** Add the streak to the result, once the game has shown it. */
@@ -189,6 +205,7 @@ export function start(page, storage = storageOf(), now = () => new Date()) {
   page.addEventListener("visibilitychange", showNewDay);
   setInterval(showNewDay, 30_000);
   show();
+  announce(readDays(storage)[daily.date] ?? {});
 }
 
 if (typeof document !== "undefined") start(document);
