@@ -103,6 +103,23 @@ def test_a_calendar_applies_from_its_start_and_repeats(
     assert read.get_json() == answer.get_json()
 
 
+def test_a_calendar_leaves_the_days_before_its_start_to_the_calendar_before(
+    app: Flask, root: dict[str, str], levels: list[str], catalogue: Catalogue, days: Days
+) -> None:
+    create_pack(catalogue, PACK, "other", "Other", levels[10:13])
+    tomorrow, built_in = TODAY + timedelta(days=1), days(TODAY + timedelta(days=1), 1)
+    _put(app, root, pack="mine")
+    later = _put(app, root, pack="other", start=str(TODAY + timedelta(days=5))).get_json()
+    assert later["first"] == str(TODAY + timedelta(days=5))
+    assert days(tomorrow, 5) == [*levels[7:3:-1], days(TODAY + timedelta(days=5), 1)[0]]
+    assert {*days(TODAY + timedelta(days=5), 3)} == {*levels[10:13]}
+    # A calendar from an earlier day on replaces the later one, and removal replaces all.
+    _put(app, root, pack="mine", start=str(TODAY + timedelta(days=4)))
+    assert days(tomorrow, 5) == [*levels[7:4:-1], levels[7], levels[6]]
+    app.test_client().delete(f"{CALENDAR}?game=planarity", headers=root)
+    assert days(tomorrow, 1) == built_in and not {*days(tomorrow, 5)} & {*levels[:8]}
+
+
 def test_readers_do_not_see_the_future(
     app: Flask, root: dict[str, str], levels: list[str], days: Days, at: Callable[[date], None]
 ) -> None:
@@ -250,6 +267,7 @@ def test_only_the_administrator_sets_and_reads_a_calendar(app: Flask, catalogue:
         assert _put(app, key, pack="mine").status_code == status
         assert client.get(f"{CALENDAR}?game=planarity", headers=key).status_code == status
         assert client.delete(f"{CALENDAR}?game=planarity", headers=key).status_code == status
+    assert "requires an API key with the scope `admin`" in client.get(f"{CALENDAR}?game=planarity").get_json()["detail"]
 
 
 @pytest.mark.parametrize(

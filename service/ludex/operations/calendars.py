@@ -1,7 +1,7 @@
 """Calendars of daily puzzles: which level of a pack belongs to which day.
 
 A calendar contains the labels of the levels in their order, so that later changes of the pack do not move a day. A new
-calendar applies from the day after today, and the calendars before it remain for the days that have begun.
+calendar applies from the day after today at the earliest, and the calendars before it remain for the days before.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -115,7 +115,7 @@ def set_calendar(
                 except UnknownObject as error:
                     raise Fault(str(error)) from None
                 ordered = _ordered(writer, found, begin, order, members)
-            _append(writer, game, max(begin, tomorrow), tomorrow, begin, found.label, order, ordered)
+            _append(writer, game, max(begin, tomorrow), begin, found.label, order, ordered)
         for day, name in (days or {}).items():
             with within("days", str(day)):
                 if day <= today:
@@ -135,24 +135,21 @@ def remove_calendar(catalogue: Catalogue, game: str, today: date) -> None:
     with catalogue.writing() as writer:
         own = tables.daily_day.c
         writer.connection.execute(delete(tables.daily_day).where(own.game == game, own.day > str(today)))
-        _append(writer, game, tomorrow, tomorrow, tomorrow, None, "pack", ())
+        _append(writer, game, tomorrow, tomorrow, None, "pack", ())
 
 
 def _append(
     writer: Writer,
     game: str,
     first: date,
-    tomorrow: date,
     start: date,
     pack: str | None,
     order: Order,
     labels: Sequence[str],
 ) -> None:
-    """Store a calendar that applies from its first day on, in place of those that have not begun to apply."""
+    """Store a calendar that applies from its first day on, in place of those that would begin to apply later."""
     calendar = tables.daily_calendar.c
-    writer.connection.execute(
-        delete(tables.daily_calendar).where(calendar.game == game, calendar.first >= str(tomorrow))
-    )
+    writer.connection.execute(delete(tables.daily_calendar).where(calendar.game == game, calendar.first >= str(first)))
     row = {"game": game, "first": str(first), "start": str(start), "pack": pack, "order": order}
     writer.connection.execute(insert(tables.daily_calendar).values(row | {"labels": " ".join(labels)}))
 
