@@ -1,8 +1,9 @@
 """Authorization: the API key and the write permissions of a request, and the rate limits for owners and addresses.
 
-Reading and computing require no key. Writing always requires one: neither the address of a client nor the headers of a
-request show whether a proxy has forwarded the request. On the machine of the service, its user has a key of this
-machine (:mod:`ludex.catalogue.machine_key`).
+Computing requires no key, and neither does reading, except for requests that declare a right, such as the list of the
+trash. Writing always requires a key: neither the address of a client nor the headers of a request show whether a proxy
+has forwarded the request. On the machine of the service, its user has a key of this machine
+(:mod:`ludex.catalogue.machine_key`).
 """
 
 import math
@@ -94,7 +95,7 @@ def storing_catalogue(scope: str = Scope.STORE) -> Catalogue:
         return granted[scope]
     key, found = asker(), service()
     if key is None:
-        raise _unauthorized(f"Writing requires an API key. {_HOW}")
+        raise _unauthorized(f"This request requires an API key with the scope `{scope}`. {_HOW}")
     if not key.allows(Scope(scope)):
         detail = (
             f"This key does not have the scope `{scope}`: `ludex keys create --scope {scope}` creates a key that does."

@@ -135,7 +135,8 @@ The examples use the starting catalogue. Of long lists, they show the first thre
 """
 
 _KEY = (
-    "An API key from `ludex keys create` or, on the machine of the service, `ludex keys machine`. Writing requires one."
+    "An API key from `ludex keys create` or, on the machine of the service, `ludex keys machine`. Writing requires "
+    "one, and so does reading the trash and calendars."
 )
 
 Models = Mapping[Any, dict[str, Json]]

@@ -145,7 +145,8 @@ def test_the_trash_is_open_only_to_owners_and_the_administrator(app: Flask, clie
     ada, bob, root = key_of(app, "ada"), key_of(app, "bob"), key_of(app, "root", Scope.ADMIN)
     label = client.post(f"{PLANARITY}/levels", json=CYCLE, headers=ada).get_json()["label"]
     client.delete(f"{API}/objects/{label}", headers=ada)
-    assert client.get(f"{API}/trash").status_code == 401
+    refused = client.get(f"{API}/trash")
+    assert refused.status_code == 401 and "requires an API key with the scope `edit`" in refused.get_json()["detail"]
     counts = [client.get(f"{API}/trash", headers=reader).get_json()["count"] for reader in (ada, bob, root)]
     assert counts == [1, 0, 1]
     assert client.post(f"{API}/trash/{label}/restore", headers=bob).status_code == 403
