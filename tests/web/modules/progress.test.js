@@ -66,6 +66,21 @@ test("a solution that was shown leaves no stars, in other tabs too, until the ne
   equal([later("a")("2026-03-02"), later("b")("2026-03-02")], [3, 3]);
 });
 
+test("mistakes last as long as hints", () => {
+  const storage = memory();
+  const help = () => new Help(storage, "a", onDay("2026-03-01"));
+  help().takeHint();
+  help().makeMistake();
+  help().makeMistake();
+  help().showSolution();
+  equal([help().hints, help().mistakes, help().shown], [1, 2, true]);
+  equal(new Help(storage, "a", onDay("2026-03-02")).mistakes, 0);
+  const kept = { getItem: () => null, setItem: () => {} };
+  const page = new Help(kept, "a");
+  page.makeMistake();
+  equal(page.mistakes, 1);
+});
+
 test("a page that stays open over midnight begins the next day without help", () => {
   let day = "2026-03-01";
   const help = new Help(memory(), "a", () => new Date(`${day}T23:59:00Z`));

@@ -108,6 +108,33 @@ def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None 
     return reader.connection.scalar(counted) or 0
 
 
+def with_all_targets(reader: Reader, node: int, relation: str, kind: str, among: str, limit: int) -> list[str]:
+    """Return the labels of objects of a kind that are linked to all objects to which an object is linked by a relation.
+
+    Only objects that have a link by the relation `among` are considered, such as the levels of packs.
+    """
+    numbers = reader.registry.numbers
+    own, other, member = tables.link.alias(), tables.link.alias(), tables.link.alias()
+    number = numbers.relations[relation]
+    own_links = (own.c.source == node, own.c.relation == number)
+    targets = select(own.c.target).where(*own_links)
+    wanted = reader.connection.scalar(select(func.count(own.c.target.distinct())).where(*own_links))
+    if not wanted:
+        return []
+    considered = select(member.c.source).where(member.c.relation == numbers.relations[among])
+    found = (
+        select(tables.node.c.label)
+        .join(other, other.c.source == tables.node.c.id)
+        .where(tables.node.c.kind == numbers.kinds[kind], tables.node.c.id.in_(considered))
+        .where(other.c.relation == number, other.c.target.in_(targets))
+        .group_by(tables.node.c.id, tables.node.c.label)
+        .having(func.count(other.c.target.distinct()) == wanted)
+        .order_by(tables.node.c.id)
+        .limit(limit)
+    )
+    return [label for (label,) in reader.connection.execute(found)]
+
+
 @dataclass(frozen=True, slots=True)
 class OwnLink:
     """A link that an object owns.

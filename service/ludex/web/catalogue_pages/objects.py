@@ -17,10 +17,11 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, count_claims, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
+from ludex.catalogue.kinds.pack import IN_PACK
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.listing import formats_of, lines, selectable_of
 from ludex.catalogue.objects.annotations import note_of
-from ludex.catalogue.objects.links import count_neighbours, neighbours
+from ludex.catalogue.objects.links import count_neighbours, neighbours, with_all_targets
 from ludex.catalogue.objects.pictures import NoPicture, picture_of
 from ludex.catalogue.objects.reading import ObjectView, SeveralObjects, UnknownObject, find
 from ludex.catalogue.ownership import owner_of
@@ -28,12 +29,14 @@ from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.exact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.operations.citations import FORMATS, cite, write_bibtex
+from ludex.operations.packs import level_kind
 from ludex.pictures.svg import PictureTooLarge
 from ludex.version import __version__
 from ludex.web.catalogue_pages.facts import lines_of
 from ludex.web.catalogue_pages.games import list_name
 from ludex.web.declarations import MOST_ROWS, Explanation, Steps, check_data, subject_of
 from ludex.web.game_pages import GamePages, site
+from ludex.web.packs import kind_of
 from ludex.web.site.addresses import (
     api_address,
     heading_of,
@@ -56,6 +59,7 @@ _MOST_ALIKE = 4
 _MOST_READ = 200
 _MOST_KEY_FACTS = 12
 _MOST_NEIGHBOURS = 6
+_MOST_SPOILED = 500
 _MOST_CERTIFICATE = 4_000
 _MOST_TEXT = 4_000
 _MOST_PICTURE = 60_000
@@ -125,6 +129,7 @@ def show_object(label: str) -> str | Response:
 
 def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]:
     kind, registry = found.kind, reader.registry
+    spoiled = _spoiled(reader, found)
     members = json.loads(found.text())
     name = members.get("title") or members.get("slug") or ""
     game = site.game_of(kind)
@@ -170,7 +175,11 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
         "claims_address": api_address(f"objects/{found.label}/claims"),
         "json_address": api_address(f"{kind.address}/{found.label}"),
         "actions": actions if found.id else [],
-        "linked": [linked for relation in registry.relations for linked in _linked(reader, game, found, relation)],
+        "linked": [
+            linked for relation in registry.relations for linked in _linked(reader, game, found, relation, spoiled)
+        ],
+        "solves": len(spoiled),
+        "spoiled": "|".join([found.label, *spoiled]),
         "formats": list(_formats(found, label)),
         "steps": None if steps is None else _step(found.label, steps),
         "citation": citation,
@@ -231,7 +240,29 @@ def _first_claims(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
     return chosen[:_MOST_CLAIMS]
 
 
-def _linked(reader: Reader, game: GamePages, found: ObjectView, relation: Relation) -> Iterable[LinkedObjects]:
+def _spoiled(reader: Reader, found: ObjectView) -> list[str]:
+    """Return the labels of the puzzles of which an object is a solution, or a part of one."""
+    packs = site.game_of(found.kind).packs
+    if not found.id or packs is None or found.kind.name not in packs.solutions:
+        return []
+    levels = level_kind(reader.registry, kind_of(packs))
+    labels: dict[str, None] = {}
+    for relation in reader.registry.relations:
+        for backwards in (False, True):
+            if levels.name in reader.registry.joined(relation, found.kind, backwards):
+                name = relation.named(backwards)
+                linked = neighbours(reader, found.id, name, kind=levels.name, limit=_MOST_SPOILED)
+                labels |= dict.fromkeys(neighbour.label for neighbour in linked)
+        if {found.kind.name, levels.name} <= {*relation.sources}:
+            # A table of a pack with the same cards also contains the solution.
+            also = with_all_targets(reader, found.id, relation.name, levels.name, IN_PACK, _MOST_SPOILED)
+            labels |= dict.fromkeys(also)
+    return list(labels)
+
+
+def _linked(
+    reader: Reader, game: GamePages, found: ObjectView, relation: Relation, spoiled: Sequence[str]
+) -> Iterable[LinkedObjects]:
     if not found.id:
         return
     for backwards in (False,) if relation.mutual else (False, True):
@@ -248,6 +279,8 @@ def _linked(reader: Reader, game: GamePages, found: ObjectView, relation: Relati
             listed = _full_list(reader, found, kind)
             played = found.kind.name in {action.kind for action in game.actions if action.name == "Play"}
             spoils = played and game.packs is not None and other in game.packs.solutions
+            # What a solution consists of shows it as well; the puzzles that it solves do not.
+            spoils = spoils or (bool(spoiled) and linked[0].label not in spoiled)
             yield LinkedObjects(name, relation.about, list_name(kind), counted, first, listed, spoils)
 
 

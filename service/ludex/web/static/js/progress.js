@@ -93,13 +93,13 @@ export function bestStars(storage, key, result, level) {
 }
 
 /**
- * The help that a visitor took with a puzzle on a day (UTC). Starting the puzzle again, loading the page again or
+ * The help that a visitor took with a puzzle on a day (UTC), and the mistakes, which cost as much as hints. Starting the puzzle again, loading the page again or
  * opening it in another tab does not undo it.
  */
 export class Help {
   #storage;
   #key;
-  #own = { day: "", hints: 0, shown: false };
+  #own = { day: "", hints: 0, mistakes: 0, shown: false };
   #now;
   #hinted = null;
 
@@ -113,9 +113,10 @@ export class Help {
 
   /** The help of this day, from this page and from the storage. */
   get #today() {
-    const own = this.#own.day === this.#day ? this.#own : { hints: 0, shown: false };
+    const own = this.#own.day === this.#day ? this.#own : { hints: 0, mistakes: 0, shown: false };
     const stored = this.#stored[this.#key];
-    return { hints: Math.max(own.hints, Number(stored?.hints) || 0), shown: own.shown || stored?.shown === true };
+    const most = name => Math.max(own[name], Number(stored?.[name]) || 0);
+    return { hints: most("hints"), mistakes: most("mistakes"), shown: own.shown || stored?.shown === true };
   }
 
   get #stored() {
@@ -123,13 +124,17 @@ export class Help {
     return day === this.#day && puzzles && typeof puzzles === "object" ? puzzles : {};
   }
 
-  #change(hints, shown) {
-    this.#own = { day: this.#day, hints, shown };
-    writeEntry(this.#storage, HELP, { day: this.#day, puzzles: { ...this.#stored, [this.#key]: { hints, shown } } });
+  #change(part) {
+    const help = { ...this.#today, ...part };
+    this.#own = { day: this.#day, ...help };
+    writeEntry(this.#storage, HELP, { day: this.#day, puzzles: { ...this.#stored, [this.#key]: help } });
   }
 
   /** The number of hints. */
   get hints() { return this.#today.hints; }
+
+  /** The number of mistakes, in games that count them. */
+  get mistakes() { return this.#today.mistakes; }
 
   /** Whether a solution was shown. */
   get shown() { return this.#today.shown; }
@@ -138,11 +143,14 @@ export class Help {
   takeHint(state = null) {
     if (state !== null && state === this.#hinted) return;
     this.#hinted = state;
-    this.#change(this.hints + 1, this.shown);
+    this.#change({ hints: this.hints + 1 });
   }
 
+  /** Count a mistake. */
+  makeMistake() { this.#change({ mistakes: this.mistakes + 1 }); }
+
   /** Record that a solution was shown. */
-  showSolution() { this.#change(this.hints, true); }
+  showSolution() { this.#change({ shown: true }); }
 
   /** The stars for a result: a hint costs one of the stars, but not the last; a solution that was shown costs all. */
   starsOf(result, level) {

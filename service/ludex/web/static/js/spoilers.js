@@ -1,10 +1,13 @@
-// A solution that a page shows counts as help with its puzzle, in blocks marked data-spoiler.
+// A solution that a page shows counts as help with its puzzle, in blocks marked data-spoiler, which names one
+// puzzle or several, with | between them.
 
 import { storageOf } from "./game.js";
 import { Help } from "./progress.js";
 
 /** Record that the solution in a block was shown. */
-const show = (storage, block) => new Help(storage, block.dataset.spoiler).showSolution();
+function show(storage, block) {
+  for (const puzzle of block.dataset.spoiler.split("|")) new Help(storage, puzzle).showSolution();
+}
 
 export function start(page, storage = storageOf()) {
   page.addEventListener("toggle", ({ target }) => {

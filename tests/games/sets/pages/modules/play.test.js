@@ -10,5 +10,5 @@ test("it is said why three cards are no set", () => {
 test("the end is summed up", () => {
   const game = { taken: [[], []], table: ["0000"] };
   equal(endText(game, { seconds: 83 }), "2 sets in 1:23. No more sets.");
-  equal(endNote(game, { hints: 1, wrong: 0 }), "1 hint, 0 mistakes, 1 card left.");
+  equal(endNote(game, { hints: 1, mistakes: 0 }), "1 hint, 0 mistakes, 1 card left.");
 });

@@ -3,10 +3,11 @@ import { NO_STORAGE, writeState } from "/js/game.js";
 import { equal, test } from "/tests/js/testing.js";
 
 function table() {
-  writeState({ wrong: 1 });
   const names = ["0000", "1111", "2222"].map(card => `<symbol id="card-${card}"><title>${card}: card ${card[0]}</title></symbol>`);
   document.body.innerHTML = `<p id="message"></p><ul id="cards" data-table='{"name": "5"}'></ul><svg>${names.join("")}</svg>`;
-  return new SetTable(document, "set-tables", NO_STORAGE);
+  const view = new SetTable(document, "set-tables", NO_STORAGE);
+  view.help.makeMistake();
+  return view;
 }
 
 test("three cards are selected, and a card can be deselected", () => {

@@ -42,9 +42,9 @@ export function start(page, storage = storageOf(), now = undefined) {
   let found = new Found(dealt.cards);
 
   const say = words => view.say(words);
-  const note = () => view.note({ found: writeMoves(found.sets), wrong: view.wrong });
+  const note = () => view.note({ found: writeMoves(found.sets) });
   const result = () => `${found.all.length === 1 ? "The only set" : `All ${found.all.length} sets`} in ${clock(watch.seconds)}.`;
-  const noteOf = () => `${counted(help.hints, "hint")}, ${counted(view.wrong, "mistake")}.`;
+  const noteOf = () => `${counted(help.hints, "hint")}, ${counted(help.mistakes, "mistake")}.`;
 
   function showFound() {
     while (list.children.length > found.sets.length) list.lastElementChild.remove();
@@ -62,14 +62,14 @@ export function start(page, storage = storageOf(), now = undefined) {
     view.lay(dealt.cards);
     showFound();
     view.live("sets").textContent = `${found.sets.length}/${found.all.length}`;
-    view.live("wrong").textContent = String(view.wrong);
+    view.live("wrong").textContent = String(help.mistakes);
     view.live("hints").textContent = String(help.hints);
     view.tool("hint").disabled = found.over;
   }
 
   function finish(own) {
     watch.stop();
-    help.record(dealt, help.hints + view.wrong, view.stars, own);
+    help.record(dealt, help.hints + help.mistakes, view.stars, own);
     view.finish(result(), { stars: view.stars, note: noteOf() });
   }
 
@@ -78,7 +78,7 @@ export function start(page, storage = storageOf(), now = undefined) {
     if (!cards) return;
     const outcome = found.add(cards);
     view.clear();
-    if (outcome === "wrong") view.wrong += 1;
+    if (outcome === "wrong") help.makeMistake();
     else sound("move");
     show();
     note();
@@ -96,7 +96,6 @@ export function start(page, storage = storageOf(), now = undefined) {
     "for-me": puzzleForMe(view, storage, dealt.label),
     restart: () => {
       found = new Found(dealt.cards);
-      view.wrong = 0;
       view.clear();
       watch.restart();
       view.end.hidden = true;

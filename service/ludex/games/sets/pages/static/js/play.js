@@ -11,7 +11,7 @@ import { SetTable } from "./table.js";
 export const endText = ({ taken }, { seconds }) => `${counted(taken.length, "set")} in ${clock(seconds)}.${taken.length ? " No more sets." : ""}`;
 
 /** The numbers of hints, mistakes and remaining cards, in words. */
-export const endNote = ({ table }, { hints, wrong }) => `${counted(hints, "hint")}, ${counted(wrong, "mistake")}, ${counted(table.length, "card")} left.`;
+export const endNote = ({ table }, { hints, mistakes }) => `${counted(hints, "hint")}, ${counted(mistakes, "mistake")}, ${counted(table.length, "card")} left.`;
 
 export function start(page, storage = storageOf(), now = undefined) {
   const view = new SetTable(page, "set-games", storage, now);
@@ -43,9 +43,9 @@ export function start(page, storage = storageOf(), now = undefined) {
     show();
   }
 
-  const noteOf = () => endNote(game, { wrong: view.wrong, hints: help.hints });
+  const noteOf = () => endNote(game, help);
 
-  const note = () => view.note({ moves: writeMoves(game.moves), wrong: view.wrong });
+  const note = () => view.note({ moves: writeMoves(game.moves) });
 
   function finish(own) {
     ended = true;
@@ -64,14 +64,14 @@ export function start(page, storage = storageOf(), now = undefined) {
       if (place >= 0) table.children[Math.min(place, table.children.length - 1)]?.firstElementChild.focus();
       return;
     }
-    view.wrong += 1;
+    help.makeMistake();
     moved(faultText(cards));
   }
 
   const acts = {
     none: () => {
       if (game.more()) return moved("Correct, there was no set. Three cards were added.");
-      view.wrong += 1;
+      help.makeMistake();
       return moved("No, there is a set.");
     },
     hint: () => {
@@ -83,7 +83,6 @@ export function start(page, storage = storageOf(), now = undefined) {
     },
     restart: () => {
       game = new SetGame(dealt.order, dealt.first);
-      view.wrong = 0;
       watch.restart();
       ended = false;
       view.end.hidden = true;

@@ -2,7 +2,7 @@
 
 import { counted } from "../../../js/game.js";
 import { svgElement } from "../../../js/svg.js";
-import { parseCount, TablePage } from "../../card_games/js/table.js";
+import { TablePage } from "../../card_games/js/table.js";
 
 const VIEW_BOX = "-1 -1 152 99";
 
@@ -16,14 +16,10 @@ export const smallFace = card => {
   return face;
 };
 
-/**
- * The page of a table of SET: `chosen` and `hinted` are the selected cards and those that a hint marks, `wrong` is the
- * number of mistakes.
- */
+/** The page of a table of SET: `chosen` and `hinted` are the selected cards and those that a hint marks. */
 export class SetTable extends TablePage {
   constructor(page, pack, storage, now) {
     super(page, pack, storage, now);
-    this.wrong = parseCount(this.kept.get("wrong"));
     this.clear();
   }
 
@@ -80,5 +76,5 @@ export class SetTable extends TablePage {
   }
 
   /** The stars: a mistake costs as much as a hint. */
-  get stars() { return this.help.starsOf(this.wrong, { minimum: 0, proved: true }); }
+  get stars() { return this.help.starsOf(this.help.mistakes, { minimum: 0, proved: true }); }
 }
