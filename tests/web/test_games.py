@@ -145,3 +145,13 @@ def test_a_catalogue_of_other_games_shows_what_it_holds(tmp_path: Path) -> None:
             assert re.search(r'href="[^"]*/toys/necklaces"><strong>Necklaces</strong>', text)
             assert "swish" not in text.lower()
         assert "swish" not in app.test_client().get("/").text.lower()
+
+
+@pytest.mark.parametrize(("game", "pack"), [("swish", "swish-first"), ("sets", "set-first")])
+def test_the_tutorial_of_a_card_game_leads_to_the_first_table_of_its_first_pack(
+    visitor: FlaskClient, game: str, pack: str
+) -> None:
+    table = re.search(f'/play/{game}/positions/[^"?]+', visitor.get(f"/play/{game}/packs/{pack}").text)
+    assert table is not None
+    text = visitor.get(f"/play/{game}/tutorial?step=3").text
+    assert text.count(f'href="{table.group()}?pack={pack}"') == 2

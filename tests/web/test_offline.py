@@ -102,6 +102,17 @@ def test_the_levels_that_follow_in_a_pack_are_kept(visitor: FlaskClient, startin
     assert pages == [f"/play/planarity/{label}?pack=easy" for label in labels[3:23]]
 
 
+@pytest.mark.parametrize("game", ["swish", "sets"])
+def test_the_tables_that_follow_in_a_pack_are_kept(visitor: FlaskClient, game: str) -> None:
+    pack = {"swish": "swish-first", "sets": "set-first"}[game]
+    shown = re.findall(f"/play/{game}/positions/[a-z0-9-]+", visitor.get(f"/play/{game}/packs/{pack}").text)
+    tables = list(dict.fromkeys(shown))
+    query = f"?pack={pack}&label={tables[1].rpartition('/')[2]}"
+    pages = visitor.get(f"/offline/{game}/pages.json{query}").get_json()["pages"]
+    assert pages == [f"{table}?pack={pack}" for table in tables[1:21]]
+    assert visitor.get(pages[0]).status_code == 200
+
+
 @pytest.mark.parametrize("query", ["", "?pack=easy", "?pack=easy&label=nothing", "?pack=nothing&label=nothing"])
 def test_unknown_packs_and_labels_are_not_found(visitor: FlaskClient, query: str) -> None:
     assert visitor.get(f"/offline/planarity/pages.json{query}").status_code == 404

@@ -346,8 +346,7 @@ class GamePages:
     All fields except the first two are optional. If a field is omitted, the pages to which it belongs do not exist.
 
     Some pages of the platform also include templates of the game, if it has them: `make.html` on the page `/make`, and
-    `graph_start.html` and `graph_links.html` on the pages of the graph. For playing offline, browsers keep the pages
-    that the address `/offline/NAME/pages.json` lists, if the blueprint has it.
+    `graph_start.html` and `graph_links.html` on the pages of the graph.
 
     Parameters
     ----------

@@ -130,6 +130,8 @@ def _add_declared_pages(app: Flask, site: Site) -> None:
         app.add_url_rule(f"/{game.name}", f"games.{game.name}", partial(games.show_game, game))
         if game.packs is not None:
             app.add_url_rule(f"/play/{game.name}/packs/<slug>", f"packs.{game.name}", partial(packs.show_pack, game))
+            following = partial(offline.list_following, game)
+            app.add_url_rule(f"/offline/{game.name}/pages.json", f"following.{game.name}", following)
     for kind in site.catalogue.registry.kinds:
         app.add_url_rule(f"/{kind.address}", f"lists.{kind.name}", partial(lists.show_list, kind))
         app.add_url_rule(f"/{kind.address}/random", f"random.{kind.name}", partial(lists.show_random, kind))

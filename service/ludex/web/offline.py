@@ -12,11 +12,14 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from importlib import resources
 
-from flask import Blueprint, Response, jsonify, render_template, url_for
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
+from ludex.catalogue.objects.reading import UnknownObject
+from ludex.operations.packs import labels_of_pack
 from ludex.version import __version__
 from ludex.web.daily import puzzles_of_day, today
-from ludex.web.game_pages import site
+from ludex.web.game_pages import GamePages, site
+from ludex.web.packs import kind_of, packs_of
 from ludex.web.site.assets import Assets
 
 blueprint = Blueprint("offline", __name__)
@@ -28,6 +31,7 @@ MAX_PAGES = 60
 MAX_PAGE_BYTES = 200_000
 """The maximum size of a page that a browser stores."""
 
+_MOST_LEVELS = 20
 _KEPT_TYPES = (".css", ".js", ".svg", ".png")
 
 
@@ -81,6 +85,22 @@ def show_offline() -> str:
     return render_template(
         "offline.html", title="Play offline", section="/play", modules=["kept-pages"], max_pages=MAX_PAGES
     )
+
+
+def list_following(game: GamePages) -> Response:
+    """Return the addresses of a level and of the levels that follow it in a pack of a game, which browsers keep.
+
+    Raises UnknownObject if there is no such pack, or if the level is not in the pack.
+    """
+    slug, label = (request.args.get(name, "") for name in ("pack", "label"))
+    if not slug or not label:
+        raise UnknownObject("give a pack and the label of one of its levels: ?pack=...&label=...")
+    packs = packs_of(game)
+    labels = labels_of_pack(site.catalogue, kind_of(packs), slug)
+    if label not in labels:
+        raise UnknownObject(f"{label[:80]!r} is not in the pack {slug[:80]!r}")
+    place = labels.index(label)
+    return jsonify(pages=[packs.play(other, slug) for other in labels[place : place + _MOST_LEVELS]])
 
 
 @blueprint.get("/offline/pages.json")

@@ -130,6 +130,16 @@ def example_picture(game: GamePages) -> str:
     return thumbnail_address(levels_of(game), levels[0].label) if levels else ""
 
 
+def first_address(game: GamePages, otherwise: str) -> str:
+    """Return the address of the first level of the first pack of a game, or another address if there is none."""
+    packs = packs_of(game)
+    with site.catalogue.reading() as reader:
+        for pack in page(reader, kind_of(packs), {}, limit=1).items:
+            for level in neighbours(reader, pack.id, HAS_LEVEL, limit=1):
+                return packs.play(level.label, document_of(pack.kind, find(reader, pack.label)).slug)
+    return otherwise
+
+
 def section_of(game: GamePages) -> Mapping[str, Any]:
     """Return what the page of all games shows about the packs of a game."""
     packs = packs_of(game)

@@ -58,5 +58,6 @@ def lesson_context(game: str, lessons: Sequence[Lesson]) -> tuple[int, dict[str,
             "onward": "Play" if last else "Next step",
         },
         "lessons": [(other.title, shown) for other, shown in zip(lessons, addresses, strict=True)],
+        "skip": game,
         "next": game if last else addresses[step],
     }

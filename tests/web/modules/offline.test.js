@@ -14,6 +14,7 @@ test("pages are kept from the pages to play on", () => {
 
 test("the levels that follow are those of the pack in the address", () => {
   equal(listsFor({ pathname: "/play/a/b", search: "?pack=easy" }), ["/offline/a/pages.json?pack=easy&label=b", "/offline/pages.json"]);
+  equal(listsFor({ pathname: "/play/a/positions/b", search: "?pack=easy" }), ["/offline/a/pages.json?pack=easy&label=b", "/offline/pages.json"]);
   equal(listsFor({ pathname: "/play/a/b", search: "" }), ["/offline/pages.json"]);
   equal(listsFor({ pathname: "/", search: "" }), ["/offline/pages.json"]);
   equal(listsFor({ pathname: "/p/play/a/b", search: "?pack=easy" }, "/p/"), ["/p/offline/a/pages.json?pack=easy&label=b", "/p/offline/pages.json"]);

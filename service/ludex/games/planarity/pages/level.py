@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from flask import Response, jsonify, render_template, request, url_for
+from flask import render_template, request, url_for
 
 from ludex.catalogue.claims.storing import claims_of
-from ludex.catalogue.objects.reading import ObjectView, UnknownObject, document_of, find, value_of
+from ludex.catalogue.objects.reading import ObjectView, document_of, find, value_of
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.engine.difficulty import difficulty_word
 from ludex.engine.faults import Fault
@@ -24,7 +24,7 @@ from ludex.games.planarity.level import Level
 from ludex.games.planarity.pages.blueprint import blueprint
 from ludex.games.planarity.pages.notation import drawing_json, read_drawing
 from ludex.games.planarity.pictures.drawings import drawing_svg
-from ludex.operations.packs import labels_of_pack, next_level
+from ludex.operations.packs import next_level
 from ludex.web.computing import computes
 from ludex.web.declarations import Steps
 from ludex.web.game_pages import EmbeddedBoard, site
@@ -283,29 +283,10 @@ def solution_steps(reader: Reader, found: ObjectView) -> Steps | None:
     return Steps(count, f"{counted(count, 'swap')}, {fewest}.", "swap", at)
 
 
-_MOST_OFFLINE_LEVELS = 20
-
-
 def _embedded(label: str) -> Mapping[str, Any]:
     """Return the template context of the embedded board of a level. Raises UnknownObject."""
     shown = _board_context(label)
     return {**shown, "embed": {name: shown["board"][name] for name in ("label", "minimum", "proved", "pack")}}
-
-
-@blueprint.get("/offline/planarity/pages.json")
-def list_following() -> Response:
-    """Return the addresses of a level and of the levels that follow it in a pack, which browsers keep.
-
-    Raises UnknownObject if there is no such pack, or if the level is not in the pack.
-    """
-    pack, label = (request.args.get(name, "") for name in ("pack", "label"))
-    if not pack or not label:
-        raise UnknownObject("give a pack and the label of one of its levels: ?pack=...&label=...")
-    labels = labels_of_pack(site.catalogue, PACK, pack)
-    if label not in labels:
-        raise UnknownObject(f"{label[:80]!r} is not a level of the pack {pack[:80]!r}")
-    place = labels.index(label)
-    return jsonify(pages=[play_address(other, pack) for other in labels[place : place + _MOST_OFFLINE_LEVELS]])
 
 
 EMBED = EmbeddedBoard(LEVEL.name, _embedded, play_address)

@@ -27,6 +27,7 @@ from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.declarations import PageLink
 from ludex.web.game_pages import DailyPages, DailyView, EmbeddedBoard, PackPages, site
+from ludex.web.packs import first_address
 from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.form_input import PageContext
 from ludex.web.site.text_filters import counted
@@ -118,7 +119,8 @@ def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
 @computes
 def show_tutorial() -> str:
     """Show the step of the tutorial that the address names. Raises Fault."""
-    step, context = lesson_context(url_for("sets.play_game"), [lesson for lesson, _, _ in LESSONS])
+    onward = first_address(site.game_of(POSITION), url_for("sets.play_game"))
+    step, context = lesson_context(onward, [lesson for lesson, _, _ in LESSONS])
     _, cards, first = LESSONS[step - 1]
     table = {"name": f"tutorial {step}", "order": cards, "first": first, "practice": True}
     shown = {**_describe(0, Position.from_codes(DECK, list(cards[:first])), Budget()), **context}

@@ -39,6 +39,7 @@ from ludex.requests.daily import Row
 from ludex.web.computing import computes
 from ludex.web.declarations import PageLink
 from ludex.web.game_pages import DailyPages, DailyView, EmbeddedBoard, PackPages, site
+from ludex.web.packs import first_address
 from ludex.web.play import Lesson, lesson_context
 from ludex.web.site.addresses import address_of, number_in_address
 from ludex.web.site.form_input import PageContext
@@ -216,7 +217,8 @@ def _shown(name: str, position: Position, budget: Budget, known: Largest | None 
 @computes
 def show_tutorial() -> str:
     """Show the tutorial step that the address names. Raises Fault."""
-    step, context = lesson_context(url_for("swish.play_table"), [lesson for lesson, _ in LESSONS])
+    onward = first_address(site.game_of(POSITION), url_for("swish.play_table"))
+    step, context = lesson_context(onward, [lesson for lesson, _ in LESSONS])
     position = Position.from_codes(list(LESSONS[step - 1][1]))
     shown = _shown(f"tutorial {step}", position, Budget())
     table = {**shown["table"], "practice": True}

@@ -14,7 +14,9 @@ export const isPlayed = (path, root = rootOf()) => path === root || /^(play|dail
  */
 export function listsFor({ pathname, search }, root = rootOf()) {
   const pack = new URLSearchParams(search).get("pack");
-  const [place, game, label] = pathname.slice(root.length).split("/");
+  const [place, game, ...rest] = pathname.slice(root.length).split("/");
+  // A level is the last part of a path, below the name of a game or of its tables.
+  const label = rest.at(-1);
   const lists = [`${root}offline/pages.json`];
   if (pack && place === "play" && label) lists.unshift(`${root}offline/${game}/pages.json?${new URLSearchParams({ pack, label: decodeURIComponent(label) })}`);
   return lists;
