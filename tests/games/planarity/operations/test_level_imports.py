@@ -136,6 +136,26 @@ def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(cata
     assert not level.document.proved
 
 
+def test_a_stored_level_without_a_proof_is_solved_when_it_is_imported_again(catalogue):
+    claimed = json.dumps({"points": CROSSED_PATH.points, "edges": CROSSED_PATH.edges, "swaps": [[1, 2]]})
+    [[first]] = LEVELS.with_solutions()(catalogue, [claimed], ImportOptions())
+    [stored] = every_level(catalogue)
+    assert (first.outcome, stored.document.proved, stored.level.difficulty) == (LineOutcome.NEW, False, None)
+    other = mapped(shuffled(Random(1), CROSSED_PATH), (-1, 0, 0, 1))
+    lines = [line(other), line(CROSSED_PATH)]
+    assert [one.outcome for one in import_drawings(catalogue, lines, dry_run=True)] == [LineOutcome.DUPLICATE] * 2
+    assert not every_level(catalogue)[0].document.proved
+    again = import_drawings(catalogue, lines)
+    assert [(one.outcome, one.label) for one in again] == [(LineOutcome.DUPLICATE, first.label)] * 2
+    matching = again[0].duplicate_of.matching
+    moved = {frozenset((matching[u], matching[v])) for u, v in other.edges}
+    assert moved == {frozenset(edge) for edge in CROSSED_PATH.edges}
+    [better] = every_level(catalogue)
+    assert (better.document.min_swaps, better.document.proved, better.drawing) == (1, True, CROSSED_PATH)
+    assert better.grade is not None and better.document.provenance["claimed"] is True
+    assert verify(catalogue).sound
+
+
 def test_swaps_of_a_line_are_kept_if_the_search_finds_nothing_better() -> None:
     drawing = read_untangle("4:0-1,1-3,2-3,0-2")
     imported = ImportedDrawing(drawing, swaps=((0, 1),))

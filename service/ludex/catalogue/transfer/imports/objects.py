@@ -10,12 +10,14 @@ from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Entry, Identity, Kind, Matching, prepare
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import ObjectView, find_keys, load_existing_views
 from ludex.catalogue.objects.rows import ObjectRow, rows_of, store_rows
 from ludex.catalogue.objects.store_result import Duplicate, record_existing, record_job_objects
+from ludex.catalogue.objects.storing import store
 from ludex.catalogue.ownership import assign_owner
 from ludex.catalogue.storage.snapshot import Reader
 from ludex.catalogue.transfer.imports.pipeline import (
@@ -52,6 +54,7 @@ class ParsedObject:
 
     `rows` are the rows to store: first the rows of the targets, and then the row of the object itself. The rows may be
     omitted if an earlier object of the batch has the same key. `equal_to_line` is the first line with the same key.
+    `solved` is the object with its solution, from which a stored object with the same key is improved.
     """
 
     numbers: tuple[int, ...]
@@ -61,6 +64,7 @@ class ParsedObject:
     order: Matching | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
     equal_to_line: int | None = None
+    solved: Entry[Any] | None = None
 
     @classmethod
     def of(cls, registry: Registry, number: int, entry: Entry[Any], own: Mapping[str, Any]) -> "ParsedObject":
@@ -69,16 +73,22 @@ class ParsedObject:
         return cls((number,), entry.kind.name, entry.key, rows, entry.order, own)
 
 
+def _lacks_nothing(_document: Document) -> str | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ImportSolver(Generic[V]):
     """The functions that solve the objects in lines before the objects are stored.
 
-    `identify` computes the key of a given object. With the key, objects that are already stored are not solved again.
-    `solve` creates a value of the kind from a given object, within a share of the budget.
+    `identify` computes the key of a given object. With the key, objects that are already stored are not solved again,
+    unless they lack something. `solve` creates a value of the kind from a given object, within a share of the budget.
+    `lacks` returns what the document of an object lacks that solving it could find, or None if it lacks nothing.
     """
 
     identify: Callable[[V, Budget], Identity]
     solve: Callable[[V, Budget], Any]
+    lacks: Callable[[Any], str | None] = _lacks_nothing
 
 
 def passthrough(kind: Kind[V, Any]) -> ImportSolver[V]:
@@ -99,8 +109,9 @@ def import_objects(
 
     `read` parses a line, and raises ValueError if the line is invalid. `names` returns the name and the id of a line.
 
-    Objects that are already stored are not solved again. An object that is not solved within its time limit is stored
-    without a proof. Each transaction stores twenty lines, in the order of the lines.
+    Objects that are already stored are not solved again, unless their solutions are not complete; better results are
+    then stored. An object that is not solved within its time limit is stored without a proof. Each transaction stores
+    twenty lines, in the order of the lines.
     """
     left = options.expected
     first: dict[bytes, int] = {}
@@ -150,7 +161,7 @@ def _solved(
     left: int | None,
     first: dict[bytes, int],
 ) -> Iterator[ParsedObject | LineReport]:
-    """Solve and yield the objects that are not stored yet, until the budget ends.
+    """Solve and yield the objects that are not stored yet or whose solutions are not complete, until the budget ends.
 
     For all other lines, yield reports. A dry run solves nothing, and yields reports only.
 
@@ -159,9 +170,10 @@ def _solved(
     keys = [item.identity.key for item in identified if isinstance(item, _Identified)]
     with catalogue.reading() as reader:
         stored = _find_stored(reader, kind, keys)
+    open_keys = {key for key, view in stored.items() if not options.dry_run and solver.lacks(view.document())}
     if not options.dry_run:
         record_existing(catalogue, [stored[key].id for key in keys if key in stored])
-    solved: dict[bytes, tuple[ObjectRow, ...]] = {}
+    solved: dict[bytes, Entry[Any]] = {}
     for item in identified:
         if isinstance(item, LineReport):
             yield item
@@ -173,14 +185,16 @@ def _solved(
             outcome = LineOutcome.NEW if equal is None else LineOutcome.DUPLICATE
             yield LineReport(item.number, outcome, **item.own, equal_to_line=equal)
             continue
-        if key not in stored and key not in solved:
+        made = ParsedObject((item.number,), kind.name, key, (), order, item.own, equal)
+        if key not in solved and (key not in stored or key in open_keys):
             share = options.budget.share(1 if left is None else left - len(solved) + 1, options.seconds)
             entry = _solve(kind, solver, item, share, options.budget)
-            if entry is None:
+            if entry is not None:
+                solved[key] = entry
+                made = replace(made, rows=tuple(rows_of(catalogue.registry, entry)), solved=entry)
+            elif key not in stored:
                 return
-            solved[key] = tuple(rows_of(catalogue.registry, entry))
-        made = ParsedObject((item.number,), kind.name, key, solved.get(key, ()), order, item.own, equal)
-        yield _duplicate(made, stored[key]) if key in stored else made
+        yield made if key in solved else _duplicate(made, stored[key])
 
 
 def _solve(
@@ -232,7 +246,7 @@ def parse_each(
 def store_objects(
     catalogue: Catalogue, objects: Sequence[ParsedObject], *, trusted: bool = False, ordered: bool = False
 ) -> list[LineReport]:
-    """Store those objects that are not stored yet, in one transaction, with :func:`store_rows`.
+    """Store those objects that are not stored yet, in one transaction, with :func:`store_rows`, and improve the others.
 
     Return the reports of all lines.
     """
@@ -251,6 +265,8 @@ def store_objects(
                 reports += (LineReport(number, LineOutcome.NEW, name, **obj.own) for number in obj.numbers)
             else:
                 duplicates.setdefault(obj.kind, []).append(obj)
+                if obj.solved is not None:
+                    store(writer, obj.solved)
         for kind, known in duplicates.items():
             stored |= _find_stored(writer, writer.registry.kind[kind], [obj.key for obj in known])
         record_job_objects(writer, [ids[obj.key] if obj.key in ids else stored[obj.key].id for obj in objects])

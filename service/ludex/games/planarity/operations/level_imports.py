@@ -21,7 +21,7 @@ from ludex.games.planarity import study
 from ludex.games.planarity.drawing import Edge
 from ludex.games.planarity.identity.swap_class import LEVEL as TAG
 from ludex.games.planarity.kinds import LEVEL
-from ludex.games.planarity.kinds.level import identify_class
+from ludex.games.planarity.kinds.level import LevelDocument, identify_class
 from ludex.games.planarity.level import CLAIMED, ImportedDrawing, Level, add_lower_bound, claimed_level
 from ludex.games.planarity.making.generation import GenerationParameters, LevelsUnavailable, Scramble, plane_drawing
 from ludex.games.planarity.solving.solution import Solution
@@ -30,9 +30,10 @@ from ludex.games.planarity.solving.solution import Solution
 def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
     """Return the solver of imported drawings.
 
-    The solver looks up a drawing by its class. If the class is new, it solves and grades the drawing. If the minimum is
-    not proved in time and the imported line contains fewer swaps than the solution that was found, the swaps of the
-    line are stored. The provenance of a new level contains the source of the import, and the name and id from the line.
+    The solver looks up a drawing by its class. If the class is new, or the stored level has no proof or no grade, it
+    solves and grades the drawing. If the minimum is not proved in time and the imported line contains fewer swaps than
+    the solution that was found, the swaps of the line are stored. The provenance of a new level contains the source of
+    the import, and the name and id from the line.
     """
 
     def solve(imported: ImportedDrawing, share: Budget) -> Level:
@@ -40,7 +41,17 @@ def level_solver(source: str) -> ImportSolver[ImportedDrawing]:
         solution = _shorter(solution, imported.swaps)
         return add_lower_bound(Level(imported.drawing, solution, difficulty, {"source": source} | imported.own), share)
 
-    return ImportSolver(lambda imported, _budget: identify_class(TAG, imported.drawing), solve)
+    return ImportSolver(lambda imported, _budget: identify_class(TAG, imported.drawing), solve, _lacks)
+
+
+def _lacks(document: LevelDocument) -> str | None:
+    """Return what a level lacks that solving it could find, or None if its solution and its difficulty are complete."""
+    level = LEVEL.read(document, ())
+    if level.settled:
+        return None
+    if level.solution.proved:
+        return "grade"
+    return "solution" if level.solution.min_swaps is None else "proof of the minimum"
 
 
 def _shorter(solution: Solution, swaps: tuple[Edge, ...] | None) -> Solution:
