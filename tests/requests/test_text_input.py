@@ -53,7 +53,11 @@ def test_an_extra_cell_stays_visible_as_an_unknown_field() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name,pts", "line 1: unknown column 'pts'; the columns are name, points, graph6, label"),
+        (
+            "name,pts",
+            "line 1: unknown column 'pts' (did you mean points?); the columns are name, points, graph6, label",
+        ),
+        ("idd;grph\n1;2", "line 1: unknown columns 'idd', 'grph' (did you mean graph6?); the columns are name, points"),
         ("name,name", "line 1: a column occurs twice"),
         ("sep=;\n\n", "line 2: no header"),
     ],

@@ -92,6 +92,9 @@ ROWS: dict[str, Row] = {
     ),
     "index and capitals in the header": csv(",Name,ID,Untangle\n0,a,7,4:0-1\n", {2: "4-1"}, names={2: "a"}),
     "quote that is not closed": csv('name,untangle\n"a,4:0-1\nb,4:0-1\n', {2: "a quotation mark of this line is not"}),
+    "no known column": csv(
+        "idd,grph\n1,2\n2,3\n", {}, fault="line 1: unknown columns 'idd' (did you mean id?), 'grph'"
+    ),
     "unknown column": csv("name,pts\na,[]\n", {}, fault="line 1: unknown column 'pts'"),
     # JSON
     "list": Row(f"[{PAIRS}]", {1: "4-4", 2: "4-2"}),

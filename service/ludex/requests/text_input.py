@@ -9,6 +9,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from itertools import chain
 from types import UnionType
 from typing import Any
@@ -27,6 +28,7 @@ _FORMULA = ("'=", "'+", "'-", "'@", "'\t", "'\r")
 _PAGE = ("items", "levels")
 _DELIMITERS = ",;\t|"
 _SEPARATOR = re.compile(rf'"?sep=([{_DELIMITERS}])"?\s*', re.IGNORECASE)
+_OTHER_HEADER = re.compile(r'\s*"?[a-z]\w*"?(?:\s*[,;]\s*"?[a-z]\w*"?)+\s*', re.IGNORECASE | re.ASCII)
 _BINARY = re.compile("[\x00-\x08\x0e-\x1b]")
 _OTHER_FORMATS = (
     (re.compile(r"\s*<[?!a-zA-Z]"), "XML"),
@@ -36,6 +38,8 @@ _OTHER_FORMATS = (
     (re.compile(r"\s*\*vertices\b.*", re.IGNORECASE), "the format of Pajek"),
 )
 _HEAD = 100
+_NAMED = 5
+"""The number of unknown columns that an error names."""
 
 Join = Callable[[Iterable[str]], Iterable[str]]
 """A function that joins the lines of an object that spans several lines. All other lines of the object become empty,
@@ -98,6 +102,8 @@ def input_lines(lines: Iterable[str], columns: Collection[str] = (), join: Join 
         yield from _csv_lines(chain(head, rest), columns)
     elif is_json(first):
         yield from _json_lines(head, rest, columns)
+    elif columns and _OTHER_HEADER.fullmatch(first) and "".join(join([first])):
+        yield from _csv_lines(chain(head, rest), columns)  # No name is known, which its error states.
     else:
         yield from join(chain(head, map(_without_comment, rest)))
 
@@ -302,7 +308,7 @@ def _csv_lines(lines: Iterable[str], columns: Collection[str]) -> Iterator[str]:
         delimiter = found[1] if found else delimiter
         if header.strip() and not found:
             break
-    delimiter = delimiter or _delimiter(header, columns) or ","
+    delimiter = delimiter or _delimiter(header, columns) or ("," if "," in header else ";")
     names = _names(header, delimiter)
     _require_columns(number, names, columns)
     kept = {LABEL, *(name for name in _NAMES if name in columns)} if LABEL in names else None
@@ -338,9 +344,20 @@ def _require_columns(number: int, names: list[str], columns: Collection[str]) ->
         raise InputError(f"line {number}: a column occurs twice; the header names each column once")
     unknown = [name for name in stated if name not in columns]
     if LABEL not in stated and (unknown or not stated):
-        known = ", ".join([*columns, LABEL])
-        problem = f"unknown column {unknown[0]!r}" if unknown else "no header"
-        raise InputError(f"line {number}: {problem}; the columns are {known}")
+        known = [*columns, LABEL]
+        several = "s" if len(unknown) > 1 else ""
+        problem = f"unknown column{several} {_with_nearest(unknown[:_NAMED], known)}" if unknown else "no header"
+        raise InputError(f"line {number}: {problem}; the columns are {', '.join(known)}")
+
+
+def _with_nearest(unknown: list[str], known: list[str]) -> str:
+    """Return unknown names, each with the known name that is most similar, if there is one.
+
+    >>> _with_nearest(["grph", "x"], ["points", "graph6"])
+    "'grph' (did you mean graph6?), 'x'"
+    """
+    nearest = {name: "".join(get_close_matches(name, known, n=1)) for name in unknown}
+    return ", ".join(f"{name!r} (did you mean {near}?)" if near else repr(name) for name, near in nearest.items())
 
 
 def _json_line(names: list[str], row: list[str], kept: Collection[str] | None) -> str:
