@@ -112,6 +112,25 @@ def test_wrong_input_is_one_line_and_exit_code_2(words: list[str], said: str, lu
     assert said in ran.err
 
 
+def stored_arguments(ludex: Callable[..., Any], *words: str) -> Any:
+    return json.loads(ludex("jobs", "start", *words, "--json").out)["arguments"]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("mine,36", ["mine", "36"]), ("2024", ["2024"]), ('["mine"]', ["mine"]), ("a", ["a"])]
+)
+@pytest.mark.usefixtures("empty")
+def test_commas_separate_the_items_of_a_list(written: str, read: list[str], ludex: Callable[..., Any]) -> None:
+    order = ["vertices=8..9", "edges=12", "swaps=2"]
+    given = stored_arguments(ludex, "planarity-generate", *order, f"exclude_pack={written}")
+    assert given == {"vertices": "8..9", "edges": 12, "swaps": 2, "exclude_pack": read}
+
+
+@pytest.mark.usefixtures("empty")
+def test_items_of_a_list_may_be_numbers(ludex: Callable[..., Any]) -> None:
+    assert stored_arguments(ludex, "planarity-experiment-attempts", "sizes=6,8")["sizes"] == [6, 8]
+
+
 @pytest.mark.usefixtures("empty")
 def test_operations_are_listed_and_each_says_what_it_takes(ludex: Callable[..., Any]) -> None:
     assert [line.split()[0] for line in ludex("jobs", "operations").lines] == list(by_name())

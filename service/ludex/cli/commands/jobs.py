@@ -1,9 +1,9 @@
 """Job commands: `ludex jobs`. Most of them are derived from requests; starting and watching are not."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin
 
 import typer
 
@@ -15,6 +15,8 @@ from ludex.cli.request_commands import add_commands
 from ludex.jobs import requests
 
 if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
     from ludex.jobs.job import JobDetails
     from ludex.jobs.store import JobStore
 
@@ -31,7 +33,10 @@ def start(
     operation: Annotated[str, typer.Argument(help="Name of the operation to run, from `ludex jobs operations`.")],
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAME=VALUE...", help="Arguments: JSON or plain text; `@FILE` is the text of a file."),
+        typer.Argument(
+            metavar="NAME=VALUE...",
+            help="Arguments: JSON or plain text; commas separate the items of a list; `@FILE` is the text of a file.",
+        ),
     ] = None,
     watch_it: Annotated[bool, typer.Option("--watch", help="Watch the job until it ends.")] = False,
     as_json: Json = False,
@@ -40,7 +45,10 @@ def start(
 
     The job is run by `ludex worker`, or by the worker that runs alongside the service.
     """
-    start_operation(operation, dict(_argument(word) for word in arguments or ()), watch_it, as_json)
+    from ludex.jobs.operations import find_operation
+
+    fields = find_operation(operation).takes.model_fields
+    start_operation(operation, dict(_argument(word, fields) for word in arguments or ()), watch_it, as_json)
 
 
 def start_operation(operation: str, arguments: dict[str, Any], watch_it: bool, as_json: bool) -> None:
@@ -56,10 +64,8 @@ def start_operation(operation: str, arguments: dict[str, Any], watch_it: bool, a
             _write_job(job, as_json, [job.id])
 
 
-def _argument(word: str) -> tuple[str, Any]:
-    """Parse an argument of the form NAME=VALUE."""
-    from ludex.engine.exact_json import exact_json
-
+def _argument(word: str, fields: "Mapping[str, FieldInfo]") -> tuple[str, Any]:
+    """Parse an argument of the form NAME=VALUE. Commas separate the items of a list that is not written as JSON."""
     name, sign, text = word.partition("=")
     if not sign or not name:
         raise CommandError(f"{word!r} must have the form NAME=VALUE, such as count=100 or lines=@levels.ndjson")
@@ -67,10 +73,35 @@ def _argument(word: str) -> tuple[str, Any]:
         if not Path(text[1:]).is_file():
             raise CommandError(f"{name}: there is no file {text[1:]}")
         return name, Path(text[1:]).read_text(encoding="utf-8")
+    if name in fields and not text.lstrip().startswith("["):
+        return name, _value(name, fields[name], text)
+    return name, _json_or_text(text)
+
+
+def _value(name: str, info: "FieldInfo", text: str) -> Any:  # noqa: ANN401 - JSON
+    from ludex.engine.fact import plain_types
+    from ludex.requests.fields import Argument, Hidden, Option, Text
+
+    items = [get_args(plain) for plain in plain_types(info.annotation) if get_origin(plain) in (list, tuple, Sequence)]
+    if not items or any(isinstance(mark, Argument | Hidden | Text) for mark in info.metadata):
+        return _json_or_text(text)
+    option = next((mark for mark in info.metadata if isinstance(mark, Option)), None)
     try:
-        return name, exact_json(text)
+        if option is not None and option.read is not None:
+            return option.read(text)
+    except ValueError as error:
+        raise CommandError(f"{name}: {error}") from None
+    is_text = str in plain_types(items[0][0])
+    return [item if is_text else _json_or_text(item) for item in text.split(",")]
+
+
+def _json_or_text(text: str) -> Any:  # noqa: ANN401 - JSON
+    from ludex.engine.exact_json import exact_json
+
+    try:
+        return exact_json(text)
     except ValueError:
-        return name, text
+        return text
 
 
 app.command("operations")(one_of(requests.job_operations, requests.job_operation))
