@@ -236,3 +236,14 @@ def test_an_export_of_a_query_has_the_objects_that_match_it(ludex: Any, catalogu
     # A query without a kind selects objects of every kind that has the fact.
     sized = exported(ludex, "--where", f"size>={sizes[0]}")
     assert {line["label"] for line in sized if "kind" in line} >= {deck["label"] for deck in decks}
+
+
+def test_a_part_is_imported_with_its_claims(ludex: Any, small_catalogue: Any, tmp_path: Path) -> None:
+    ludex("planarity", "add", "4:0-1,1-3,2-3,0-2")
+    part = tmp_path / "part.ndjson"
+    assert ludex("export", "--where", "kind:level", "--output", str(part)).code == 0
+    refused = ludex("import", str(part))
+    assert refused.code == 2 and "export with `--claims`" in refused.err
+    assert ludex("export", "--where", "kind:level", "--claims", "--output", str(part)).code == 0
+    known = ludex("import", str(part))
+    assert known.code == 0 and known.lines[-1].startswith("0 new, ")

@@ -70,7 +70,11 @@ def export_file(
     ] = False,
     claims: Annotated[
         bool,
-        typer.Option("--claims", help="Also the claims about the given objects, and those whose witness they are."),
+        typer.Option(
+            "--claims",
+            help="Also the claims about the given objects, and those whose witness they are. "
+            "`ludex import` needs them.",
+        ),
     ] = False,
     file: Output = None,
     keys: Annotated[

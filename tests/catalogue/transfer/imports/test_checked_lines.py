@@ -152,7 +152,8 @@ def test_a_line_whose_claim_does_not_follow_says_so(filled, other):
     lines = [line for line in export_lines(filled) if '"claim"' not in line]
     lines = [line.replace('"weight":3', '"weight":4') for line in lines]
     refused = import_export(other, lines).lines[0]
-    assert refused.reason == "the weight is 3; the line of its claim toy.weight must follow it"
+    remedy = "the line of its claim toy.weight must follow it; export with `--claims`"
+    assert refused.reason == f"the weight is 3; {remedy}"
 
 
 def test_a_line_of_the_wrong_shape_names_the_field(other):

@@ -275,7 +275,8 @@ def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> s
     missing = {claim.statement for claim in prepare(kind, value).claims} - {
         claim.statement for claim in exported.claims
     }
-    return f"; the line of its claim {', '.join(sorted(missing))} must follow it" if missing else ""
+    names = ", ".join(sorted(missing))
+    return f"; the line of its claim {names} must follow it; export with `--claims`" if missing else ""
 
 
 def _stated_relation(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
