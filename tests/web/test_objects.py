@@ -126,3 +126,11 @@ def test_what_a_title_holds_is_no_html(client: FlaskClient) -> None:
     text = client.get(f"/objects/{stored.get_json()['label']}").text
     assert "&lt;b&gt;&amp;" in text
     assert "<b>" not in text
+
+
+def test_a_graph_with_a_name_in_the_literature_is_headed_by_it(visitor: FlaskClient) -> None:
+    label = visitor.get("/api/v1/planarity/graphs?vertices=10&edges=15&girth=5&limit=1").get_json()["items"][0]["label"]
+    page = visitor.get(f"/objects/{label}").text
+    assert "<h1>Petersen graph</h1>" in page and "Graph of 10 vertices and 15 edges" in page
+    level = visitor.get(f"/objects/{LEVEL}").text
+    assert "<h1>Level of 9 vertices and 12 edges" in level

@@ -312,3 +312,21 @@ def names_of_literature(registry: Registry) -> tuple[NamedObjects, ...]:
 def named_object(registry: Registry, text: str) -> NamedObject | None:
     """Return the object that has the given text as its name in the literature."""
     return next((found for names in names_of_literature(registry) if (found := names.read(text)) is not None), None)
+
+
+def literature_name(registry: Registry, kind: str, label: str) -> str:
+    """Return the name of an object in the literature, such as `Petersen graph`, or an empty text."""
+    for names in names_of_literature(registry):
+        first = names.read(names.names[0]) if names.names else None
+        if first is not None and first.kind == kind:
+            return _names_by_label(names).get(label, "")
+    return ""
+
+
+@lru_cache(maxsize=8)
+def _names_by_label(names: NamedObjects) -> dict[str, str]:
+    """Return the names of objects by label, without the sizes. The first of several names counts."""
+    found: dict[str, str] = {}
+    for named in filter(None, map(names.read, names.names)):
+        found.setdefault(named.identity.named(named.kind).label, named.title.partition(" (")[0])
+    return found

@@ -18,6 +18,7 @@ from ludex.catalogue.claims.claim import Statement, StoredClaim, select_cited
 from ludex.catalogue.claims.lists import ClaimFilters, count_claims, page_of_claims
 from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.pack import IN_PACK
+from ludex.catalogue.kinds.registry import literature_name
 from ludex.catalogue.kinds.relation import Relation
 from ludex.catalogue.lists.listing import formats_of, lines, selectable_of
 from ludex.catalogue.objects.annotations import note_of
@@ -147,8 +148,10 @@ def _context(reader: Reader, found: ObjectView, label: str) -> Mapping[str, Any]
     citation = cite(found, site.public_url)
     facts = list(lines_of(registry, kind, members))
     figures = picture_address(kind, found.label).removesuffix(".svg")
+    literature = "" if name else literature_name(registry, kind.name, found.label)
     return {
-        "title": heading_of(kind, found.label, name),
+        "title": literature or heading_of(kind, found.label, name),
+        "size": kind.name_of(found.label) if literature else "",
         "section": "/explore",
         "object": found,
         "name": name,
