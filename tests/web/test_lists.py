@@ -5,6 +5,7 @@ import io
 import re
 from html import unescape
 from math import factorial
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -77,6 +78,15 @@ def test_a_column_sorts_and_sorts_again_the_other_way(visitor: FlaskClient) -> N
     text = visitor.get(page.links["Grade"]).text
     assert re.search(r'aria-sort="ascending"><a[^>]*>Grade', text)
     assert Read(text).links["Grade"] == f"{LEVELS}?min_swaps=3&sort=-grade&view=table"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_example_of_a_query_is_a_query_of_its_list(visitor: FlaskClient, kind: Any) -> None:
+    text = visitor.get(f"/{kind.address}").text
+    example = unescape(re.findall(r'name="where"[^>]* placeholder="([^"]+)"', text)[0])
+    assert "sort:-" in example
+    answer = visitor.get(f"/{kind.address}", query_string={"where": example}, follow_redirects=True)
+    assert "Ignored" not in answer.text and "notice bad" not in answer.text, example
 
 
 def test_what_cannot_be_asked_is_told_and_the_list_is_shown_without_it(visitor: FlaskClient) -> None:

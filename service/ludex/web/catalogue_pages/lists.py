@@ -203,6 +203,7 @@ def show_list(kind: AnyKind) -> str:
         game=game,
         state=state,
         query=_query_text(state, plain),
+        example=_example_query(selectable, by_fact),
         kept={name: value for name, value in state.filters.items() if name not in plain},
         total=f"{counted.count:,}" if counted.exact else f"over {counted.count:,}",
         active=[
@@ -214,7 +215,7 @@ def show_list(kind: AnyKind) -> str:
         patterns=list(selectable.document_filters.items()),
         sorts=[_sort_names(name, _title(selectable, name)) for name in selectable.sorts],
         columns=_columns(selectable, state, address),
-        rows=list(_rows(game, kind, found)),
+        rows=list(object_rows(game, kind, found)),
         has_pictures=kind.view.picture is not None,
         views=[(name, address + state.query(view=name), name == state.view) for name in _A_PAGE],
         first=address + state.query() if state.after is not None else "",
@@ -231,6 +232,20 @@ def _query_text(state: ListState, filters: Mapping[str, Any]) -> str:
     """Return the list as a query that visitors can edit."""
     sort = f"{'-' if state.descending else ''}{state.sort}"
     return query_text(filters, sort if sort != CREATED else "")
+
+
+def _example_query(selectable: Selectable, by_fact: Mapping[str, Sequence[FacetValue]]) -> str:
+    """Return a query with facts of this list, such as `vertices>=8 -bipartite sort:-vertices`."""
+    facts = [selectable.facts[name] for name in selectable.facets if name in selectable.facts]
+    parts: list[str] = []
+    number = next((fact.name for fact in facts if fact.is_number and fact.name in selectable.sorts), CREATED)
+    usual = max(
+        (value for value in by_fact.get(number, ()) if value.value), key=lambda value: value.count, default=None
+    )
+    if usual is not None:
+        parts.append(f"{number}>={usual.value}")
+    parts += [f"-{fact.name}" for fact in facts if fact.plain is bool][:1]
+    return " ".join((*parts, f"sort:-{number}"))
 
 
 def _page(reader: Reader, kind: AnyKind, state: ListState) -> tuple[list[ObjectView], tuple[Any, ...] | None]:
@@ -333,8 +348,8 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
     return sorted(facts, key=lambda fact: not fact.mark.leading)[:_MOST_COLUMNS]
 
 
-def _rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[Mapping[str, Any]]:
-    """Yield a row for each object.
+def object_rows(game: GamePages, kind: AnyKind, found: Sequence[ObjectView]) -> Iterator[dict[str, Any]]:
+    """Yield a row for each object, which is also a card for the macro `cards`.
 
     The description in a row contains the values of those facts that differ between the objects on the page. The names
     of the facts are omitted.

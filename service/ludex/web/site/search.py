@@ -11,9 +11,11 @@ from urllib.parse import unquote
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import short
 from ludex.catalogue.lists.filters import WHERE
-from ludex.catalogue.lists.listing import count
+from ludex.catalogue.lists.listing import Count, count
+from ludex.catalogue.objects.reading import find_many
 from ludex.catalogue.search.pages import DOCUMENTATION, GLOSSARY, LIST, PAGE
 from ludex.catalogue.search.searching import (
     SUGGESTION,
@@ -24,10 +26,13 @@ from ludex.catalogue.search.searching import (
 )
 from ludex.catalogue.search.translation import list_title
 from ludex.engine.budget import BudgetExhausted
+from ludex.engine.difficulty import GRADE
 from ludex.requests.bounds import SEARCH_CHARACTERS
+from ludex.web.catalogue_pages.lists import object_rows
 from ludex.web.computing import computes
 from ludex.web.game_pages import site
 from ludex.web.site.addresses import list_address, object_address, object_card
+from ludex.web.site.text_filters import words
 
 blueprint = Blueprint("search", __name__)
 
@@ -36,6 +41,8 @@ _MOST_SHOWN = 24
 _MOST_UNDERSTOOD = 3
 _SECONDS = 5.0
 _POSITION = re.compile("([0-9]{1,2})[.]([0-9]{1,15})")
+_SORT = re.compile(r"(?<!\S)sort:(-?)([a-z_]+)(?!\S)")
+_IGNORED = " (not understood: "
 _GROUPS = {PAGE: "Pages", LIST: "Lists", GLOSSARY: "Glossary", DOCUMENTATION: "Documentation"}
 
 
@@ -99,11 +106,10 @@ def _reading(understood: UnderstoodText) -> dict[str, str]:
     with site.catalogue.reading() as reader:
         counted = count(reader, kind, {WHERE: understood.query})
     return {
-        "text": understood.text,
+        "text": _sentence(kind, counted, understood.text),
         "address": list_address(kind) + understood.url.removeprefix(path),
         "action": "Show the list",
         "query": understood.query,
-        "count": f"{counted.count:,}" if counted.exact else f"over {counted.count:,}",
     }
 
 
@@ -114,9 +120,36 @@ def _group(name: str, found: Sequence[SearchResult]) -> dict[str, Any]:
     kind = site.catalogue.registry.kind[name]
     # A built-in object that is not stored has only a slug, which is the last part of its URL.
     labels = [item.label or unquote(item.url.rpartition("/")[2]) for item in found]
-    cards = [
-        object_card(kind, label, title="" if item.title.endswith(short(label, name)) else item.title)
-        for item, label in zip(found, labels, strict=True)
-    ]
-    game = next(game.title for game in site.catalogue.registry.games if kind in game.kinds)
-    return {"title": list_title(kind, game), "cards": cards}
+    with site.catalogue.reading() as reader:
+        stored = find_many(reader, kind, labels, whole=False)
+    rows = dict(zip(stored, object_rows(site.game_of(kind), kind, list(stored.values())), strict=True))
+    cards = []
+    for item, label in zip(found, labels, strict=True):
+        title = "" if item.title.endswith(short(label, name)) else item.title
+        named = object_card(kind, label, title=title)
+        cards.append(rows.get(label, {}) | named | {"about": rows.get(label, named)["about"]})
+    return {"title": list_title(kind, _game_title(kind)), "cards": cards}
+
+
+def _game_title(kind: Kind[Any, Any]) -> str:
+    return next(game.title for game in site.catalogue.registry.games if kind in game.kinds)
+
+
+def _sentence(kind: Kind[Any, Any], counted: Count, text: str) -> str:
+    """Return an interpretation such as `Levels of SWISH: easy sort:-grade` as words that begin with the count."""
+    title = list_title(kind, _game_title(kind))
+    if counted.exact and counted.count == 1:
+        title = f"{kind.words} of {_game_title(kind)}"
+    number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
+    query, opened, ignored = text.partition(": ")[2].partition(_IGNORED)
+    sort = _SORT.search(query)
+    conditions = " ".join(_SORT.sub(" ", query).split())
+    order = ""
+    if sort is not None and sort[2] == GRADE:
+        order = ", hardest first" if sort[1] else ", easiest first"
+    elif sort is not None:
+        order = f", sorted by {words(sort[2])}, {'descending' if sort[1] else 'ascending'}"
+    return (
+        f"{number} {title[:1].lower()}{title[1:]}{f' that match {conditions}' if conditions else ''}{order}"
+        f"{opened}{ignored}"
+    )
