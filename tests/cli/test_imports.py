@@ -159,3 +159,21 @@ def test_a_pipe_is_read_as_a_file_is(ludex, small_catalogue, tmp_path):
     ran = ludex("planarity", "dedup", "--file", str(pipe))
     writer.join()
     assert ran.lines == ["0"]
+
+
+@pytest.mark.parametrize("command", [("planarity", "dedup"), ("dedup", "graphs")])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param("?!", id="text"),
+        pytest.param('{"points": 1, "edges": []}', id="type"),
+        pytest.param('{"points": [[0, 0], [4, 0]], "edges": [[0, 5]]}', id="value"),
+    ],
+)
+def test_dedup_names_the_first_ten_invalid_lines(ludex, small_catalogue, tmp_path, command, wrong):
+    file = written(tmp_path, "drawings", ["4:0-2,1-3", wrong, "5:0-1", *[wrong] * 11])
+    ran = ludex(*command, "--file", file)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    named = [number for number in range(1, 15) if f"line {number}: " in ran.err]
+    assert named == [2, *range(4, 13)], ran.err
+    assert ran.err.endswith("; more items are invalid\n")

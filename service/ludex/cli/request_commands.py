@@ -24,6 +24,7 @@ from ludex.cli.output import CommandError, warn
 from ludex.cli.progress import interrupted, search_budget
 from ludex.cli.request_fields import (
     Sources,
+    joined,
     keyword,
     message_with_place,
     parameters_of,
@@ -245,9 +246,12 @@ class _Command:
             yield
         except Fault as error:
             names = {info.alias: name for name, info in self.declared.fields.items()}
-            place = tuple(names.get(str(step), step) for step in error.place[:1]) + error.place[1:]
-            message = with_options(error.message, self.fields)
-            raise CommandError(message_with_place(place, message, sources, self.fields)) from error
+            messages = []
+            for fault in (error, *(other for other in error.others if other.place[:2] in sources)):
+                place = tuple(names.get(str(step), step) for step in fault.place[:1]) + fault.place[1:]
+                message = with_options(fault.message, self.fields)
+                messages.append(message_with_place(place, message, sources, self.fields))
+            raise CommandError(joined(messages)) from error
         except Protected as error:
             raise CommandError(with_options(str(error), self.fields)) from error
 

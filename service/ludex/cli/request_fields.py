@@ -1,7 +1,7 @@
 """Conversion of request fields to command arguments and options, and of their values to a request."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from inspect import Parameter
 from pathlib import Path
@@ -46,6 +46,7 @@ _FILE = Annotated[
     Path | None,
     typer.Option("--file", help="A file with one item per line, instead of arguments; `-`: standard input."),
 ]
+_MOST_FAULTS = 10
 _PLAIN_TYPES = (bool, int, float, str)
 
 
@@ -118,12 +119,17 @@ def read_fields(fields: Mapping[str, FieldInfo], options: Mapping[str, Any], sou
 
 
 def validated(model: type[RequestModel], body: Mapping[str, Any]) -> RequestModel:
-    """Return the model of a request. Raises Fault."""
+    """Return the model of a request. Raises Fault, which also has the faults of other items of the same list."""
     try:
         return model.model_validate(body)
     except ValidationError as error:
-        place, message = faults_of(error)[0]
-        raise Fault(message, place) from None
+        first, *others = [Fault(message, place) for place, message in faults_of(error)]
+        seen = {first.place[:2]}
+        for fault in others:
+            if fault.place[:1] == first.place[:1] and fault.place[:2] not in seen:
+                seen.add(fault.place[:2])
+                first.others.append(fault)
+        raise first from None
 
 
 def _read_argument(
@@ -148,7 +154,15 @@ def _read_argument(
     if argument.each:
         items = [item for content in contents for item in content.items()]
         sources |= {(name, index): Source(item.name, 2, _is_json(item)) for index, item in enumerate(items)}
-        return {name: [_read_text(argument.read, item.text, item.name) for item in items]}
+        values, faults = [], []
+        for item in items:
+            try:
+                values.append(_read_text(argument.read, item.text, item.name))
+            except CommandError as error:
+                faults.append(str(error))
+        if faults:
+            raise CommandError(joined(faults))
+        return {name: values}
     content = contents[0] if len(contents) == 1 else Content("\n".join(part.text for part in contents), "")
     result = _read_text(argument.read, content.text, content.name)
     members: dict[str, Any] = result if argument.merged else {name: result}
@@ -170,6 +184,12 @@ def _read_text(read: Callable[[str], Any], text: str, name: str) -> Any:  # noqa
         return read(checked_line(text))
     except ValueError as error:
         raise CommandError(f"{name}: {error}") from error
+
+
+def joined(messages: Sequence[str]) -> str:
+    """Return the messages about the first ten invalid items as one message."""
+    more = ["more items are invalid"] if len(messages) > _MOST_FAULTS else []
+    return "; ".join([*messages[:_MOST_FAULTS], *more])
 
 
 def with_options(message: str, fields: Mapping[str, FieldInfo]) -> str:

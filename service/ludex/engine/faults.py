@@ -10,7 +10,7 @@ class Fault(ValueError):
     """Invalid input.
 
     `place` is the path to the error, such as ("cards", 3), or () for the whole input. `beside` contains the names of
-    other fields of the same object that are also invalid.
+    other fields of the same object that are also invalid. `others` contains faults of other items of the same list.
 
     >>> str(Fault("is not a card", ("cards", 3)))
     'cards/3: is not a card'
@@ -21,6 +21,7 @@ class Fault(ValueError):
         self.message = message
         self.place = place
         self.beside = beside
+        self.others: list[Fault] = []
 
     @property
     def places(self) -> list[Place]:

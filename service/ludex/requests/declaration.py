@@ -40,7 +40,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, create_mod
 from pydantic.fields import FieldInfo
 
 from ludex.catalogue import lists
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault, Place, within
 from ludex.requests import bounds
 from ludex.requests.deprecation import Deprecation
@@ -144,6 +144,43 @@ class Rest:
     """Marks a field that collects the parameters of a URL, or the options of a command, that have no other meaning."""
 
 
+_MOST_FAULTS = 10
+"""The number of invalid items that are sought after the first, except in the service, whose errors name only one."""
+
+
+def values_of_items(
+    items: Sequence[Any],
+    read: Callable[[Any], T],
+    session: Session,
+    name: str,
+) -> Iterator[T]:
+    """Yield the value of each item of a list. Raises Fault, which also has the faults of the items after it."""
+    for index, item in enumerate(items):
+        try:
+            with within(name, index):
+                value = read(item)
+        except Fault as first:
+            if session.bound(_MOST_FAULTS) is None:
+                first.others = _faults_after(items, index, read, name)
+            raise
+        yield value
+
+
+def _faults_after(items: Sequence[Any], first: int, read: Callable[[Any], object], name: str) -> list[Fault]:
+    faults: list[Fault] = []
+    for index in range(first + 1, len(items)):
+        try:
+            with within(name, index):
+                read(items[index])
+        except Fault as fault:
+            faults.append(fault)
+            if len(faults) == _MOST_FAULTS:
+                break
+        except BudgetExhausted:
+            break
+    return faults
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """Marks a parameter that is given in several forms, such as a drawing: by its points and edges, or by a label.
@@ -173,10 +210,8 @@ class Given:
         return read(fields, session) if self.shared is None else read(fields, session, request)
 
     def values(self, items: Sequence[Any], session: Session, name: str, request: Any = None) -> Iterator[Any]:  # noqa: ANN401
-        """Yield the value of each model of a list. Raises Fault."""
-        for index, item in enumerate(items):
-            with within(name, index):
-                yield self.value(item, session, request)
+        """Return an iterator over the value of each model of a list. Raises Fault."""
+        return values_of_items(items, lambda item: self.value(item, session, request), session, name)
 
     def plain(self, value: Any, session: Session, place: Place) -> Any:  # noqa: ANN401 - a value, or a model's fields
         """Return the value of a parameter in Python, which may be given as the fields of the model.

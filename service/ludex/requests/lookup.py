@@ -14,11 +14,11 @@ from pydantic import Field, create_model
 
 from ludex import operations
 from ludex.engine.budget import Budget
-from ludex.engine.faults import Fault, within
+from ludex.engine.faults import Fault
 from ludex.operations.classes import ids_of
 from ludex.requests import text_output as lines
 from ludex.requests.bounds import DEDUP_PARTS, DEDUP_POSITIONS
-from ludex.requests.declaration import Declaration, Given, TimeLimit
+from ludex.requests.declaration import Declaration, Given, TimeLimit, values_of_items
 from ludex.requests.fields import Argument, Matching, RequestModel, ResponseModel, ServiceBounds
 from ludex.requests.imports import named, read_named
 from ludex.requests.response_models import matches_answer
@@ -138,9 +138,12 @@ class KindLookup:
         if self.each is not None:
             yield from self.each(request, session, budget)
             return
-        for index, item in enumerate(getattr(request, self.items)):
-            with within(self.items, index):
-                yield self.identify(item, session, request, budget)
+        yield from values_of_items(
+            getattr(request, self.items),
+            lambda item: self.identify(item, session, request, budget),
+            session,
+            self.items,
+        )
 
     def _several(self) -> type[RequestModel]:
         fields: dict[str, Any] = {
