@@ -124,6 +124,17 @@ def test_only_the_lines_with_new_objects_are_written_and_can_be_imported(ludex, 
     assert (claimed.code, claimed.out) == (2, "")
 
 
+def test_a_line_says_what_its_stored_level_lacks_until_it_is_solved(ludex, small_catalogue, tmp_path):
+    line = '{"points": [[0,0],[2,2],[2,0],[0,2]], "edges": [[0,1],[1,2],[2,3]], "swaps": [[1,2]]}'
+    file = written(tmp_path, "claimed", [line])
+    assert ludex("planarity", "import", "--claimed", file).code == 0
+    [known, _] = ludex("planarity", "import", "--dry-run", file).lines
+    assert known.startswith("line 1: known planarity-level-4-3-")
+    assert known.endswith(", matching 0 1 2 3, without a proof of the minimum")
+    [solved, summary] = ludex("planarity", "import", file).lines
+    assert (solved, summary) == (known.removesuffix(", without a proof of the minimum"), "0 new, 1 known, 0 refused")
+
+
 @pytest.mark.parametrize("form", ["ndjson", "csv", "json"])
 def test_dedup_reads_what_import_reads_and_gives_the_ids_back(ludex, small_catalogue, tmp_path, form):
     objects = [{"id": 7, "untangle": "4:0-2,1-3"}, {"id": 8, "untangle": "5:0-1"}, {"id": 9, "untangle": "4:1-3,0-2"}]

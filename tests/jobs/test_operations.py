@@ -205,7 +205,8 @@ def test_a_query_is_continued_after_the_levels_of_the_parts_before(
     assert [step.done for step in steps] == [1, 2, 0] and steps[-1].result["levels"] == 2
 
 
-def test_a_minimum_that_was_claimed_is_proved_or_improved_by_the_job(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("job", ["planarity-solve-again", "import"])
+def test_a_minimum_that_was_claimed_is_proved_or_improved_by_the_job(catalogue: Catalogue, job: str) -> None:
     path = {"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [1, 2], [2, 3]], "swaps": [[1, 2]]}
     # The cycle through the corners in the order 0, 2, 1, 3; its solution goes a long way round.
     cycle = {"points": path["points"], "edges": [[0, 1], [1, 2], [2, 3], [0, 3]]}
@@ -213,8 +214,12 @@ def test_a_minimum_that_was_claimed_is_proved_or_improved_by_the_job(catalogue: 
     batches = list(import_with_solutions(catalogue, lines, ImportOptions()))
     labels = [one.label for batch in batches for one in batch]
     assert minima(catalogue, labels) == [(1, False), (3, False)]
-    result = steps_of(catalogue, "planarity-solve-again", {"time_limit_each": 60}, twice=True)[-1].result
-    assert (result["levels"], result["newly_proved"], result["still_unproved"]) == (2, 2, 0)
+    arguments = {"kind": "planarity-level", "lines": "\n".join(lines)} if job == "import" else {}
+    result = steps_of(catalogue, job, {"time_limit_each": 60, **arguments}, twice=True)[-1].result
+    if job == "import":
+        assert (result["new"], result["duplicates"], result["refused"]) == (0, 2, 0)
+    else:
+        assert (result["levels"], result["newly_proved"], result["still_unproved"]) == (2, 2, 0)
     # Each has a crossing, and a swap that takes it away.
     assert minima(catalogue, labels) == [(1, True), (1, True)]
     assert verify(catalogue).sound

@@ -390,5 +390,6 @@ def _write_outcome(line: "importing.pipeline.LineReport", kept: dict[int, str], 
         f"{'new' if is_new else 'known'} {line.label or ''}".rstrip(),
         *([f"matching {matching}"] if matching else []),
         *([f"equal to line {line.equal_to_line}"] if line.equal_to_line else []),
+        *([f"without a {line.lacks}"] if line.lacks else []),
     ]
     write([f"line {line.line}{names}: {', '.join(parts)}"])

@@ -1,11 +1,14 @@
 """Import of drawings, one a line, with a report of each."""
 
 import json
+from dataclasses import replace
 from functools import partial
 from random import Random
 
 import pytest
 
+from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.objects.storing import store_many
 from ludex.catalogue.transfer.imports.objects import import_objects
 from ludex.catalogue.transfer.imports.pipeline import ImportOptions, LineOutcome, LineReport
 from ludex.catalogue.verification import verify
@@ -20,7 +23,7 @@ from ludex.games.planarity.untangle import read_untangle
 from ludex.requests.session import Session
 from ludex.requests.text_input import names_of_line
 from tests.games.planarity.sample_drawings import mapped, sample_drawing, shuffled
-from tests.games.planarity.sample_levels import every_level
+from tests.games.planarity.sample_levels import every_level, level_of
 
 CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
 
@@ -131,9 +134,22 @@ def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(cata
         tuple((i, i * i) for i in (0, 1, 2, 5, 4, 3, 8, 7, 6, 9, 11, 10)), tuple((i, (i + 1) % 12) for i in range(12))
     )
     [report] = import_drawings(catalogue, [line(cycle)], read, seconds=0.0)
-    assert report.outcome is LineOutcome.NEW
     [level] = every_level(catalogue)
     assert not level.document.proved
+    missing = "solution" if level.document.min_swaps is None else "proof of the minimum"
+    assert (report.outcome, report.lacks) == (LineOutcome.NEW, missing)
+    [again] = import_drawings(catalogue, [line(cycle)], read, dry_run=True)
+    assert (again.outcome, again.lacks) == (LineOutcome.DUPLICATE, missing)
+
+
+def test_a_level_with_a_proof_and_no_grade_lacks_its_grade(catalogue):
+    level = replace(level_of(CROSSED_PATH), difficulty=None)
+    with catalogue.writing() as writer:
+        store_many(writer, [prepare(LEVEL, level)])
+    [known] = import_drawings(catalogue, [line(CROSSED_PATH)], dry_run=True)
+    assert known.lacks == "grade"
+    [graded] = import_drawings(catalogue, [line(CROSSED_PATH)])
+    assert graded.lacks is None and every_level(catalogue)[0].grade is not None
 
 
 def test_a_stored_level_without_a_proof_is_solved_when_it_is_imported_again(catalogue):
@@ -146,7 +162,7 @@ def test_a_stored_level_without_a_proof_is_solved_when_it_is_imported_again(cata
     assert [one.outcome for one in import_drawings(catalogue, lines, dry_run=True)] == [LineOutcome.DUPLICATE] * 2
     assert not every_level(catalogue)[0].document.proved
     again = import_drawings(catalogue, lines)
-    assert [(one.outcome, one.label) for one in again] == [(LineOutcome.DUPLICATE, first.label)] * 2
+    assert [(one.outcome, one.label, one.lacks) for one in again] == [(LineOutcome.DUPLICATE, first.label, None)] * 2
     matching = again[0].duplicate_of.matching
     moved = {frozenset((matching[u], matching[v])) for u, v in other.edges}
     assert moved == {frozenset(edge) for edge in CROSSED_PATH.edges}

@@ -5,6 +5,8 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.catalogue.transfer.imports.pipeline import ImportOptions
+from ludex.games.planarity.requests.import_with_solutions import import_with_solutions
 from tests.games.planarity.requests.drawn import PLANARITY, SQUARE, mirrored, problem, renamed
 
 IMPORT = f"{PLANARITY}/levels/import"
@@ -31,6 +33,19 @@ def test_lines_that_no_time_is_left_for_are_named(client: FlaskClient) -> None:
     late = [one for one in report["lines"] if one["outcome"] == "not-reached"]
     assert (len(late), late[0]["line"]) == (report["not_reached"], report["next_line"])
     assert "time" in late[-1]["reason"]
+
+
+def test_a_claimed_level_is_proved_by_an_import_and_still_known(client: FlaskClient) -> None:
+    claimed = json.dumps({**SQUARE, "swaps": client.post(f"{PLANARITY}/solve", json=SQUARE).get_json()["swaps"]})
+    catalogue = client.application.extensions["ludex"].catalogue
+    [[stored]] = import_with_solutions(catalogue, [claimed], ImportOptions())
+    address = f"{PLANARITY}/levels/{stored.label}"
+    assert (stored.outcome, client.get(address).get_json()["proved"]) == ("new", False)
+    for path, lacks in ((f"{IMPORT}?dry_run=true", "proof of the minimum"), (IMPORT, None)):
+        answer = client.post(path, data=claimed, content_type=NDJSON)
+        [line] = answer.get_json()["lines"]
+        assert (answer.status_code, line["outcome"], line["lacks"]) == (200, "duplicate", lacks)
+    assert client.get(address).get_json()["proved"] and client.get(address).get_json()["difficulty"]["grade"]
 
 
 def test_why_lines_are_refused_is_said_once(client: FlaskClient) -> None:

@@ -37,6 +37,8 @@ BULK_BATCH = 400
 """so large that a few transactions per second suffice"""
 
 V = TypeVar("V")
+Lacks = Callable[[Any], str | None]
+"""A function that returns what the document of an object lacks that solving it could find, or None."""
 Names = Callable[[Line], Mapping[str, Any]]
 """A function that returns the name and the id that a line states."""
 
@@ -88,7 +90,7 @@ class ImportSolver(Generic[V]):
 
     identify: Callable[[V, Budget], Identity]
     solve: Callable[[V, Budget], Any]
-    lacks: Callable[[Any], str | None] = _lacks_nothing
+    lacks: Lacks = _lacks_nothing
 
 
 def passthrough(kind: Kind[V, Any]) -> ImportSolver[V]:
@@ -123,7 +125,7 @@ def import_objects(
         left = None if left is None else left - len(batch)
         return parsed
 
-    form = LineImport(parse, partial(store_objects, ordered=True), SOLVED_BATCH)
+    form = LineImport(parse, partial(store_objects, ordered=True, lacks=solver.lacks), SOLVED_BATCH)
     return import_lines(catalogue, lines, form, options)
 
 
@@ -194,7 +196,7 @@ def _solved(
                 made = replace(made, rows=tuple(rows_of(catalogue.registry, entry)), solved=entry)
             elif key not in stored:
                 return
-        yield made if key in solved else _duplicate(made, stored[key])
+        yield made if key in solved else _duplicate(made, stored[key], solver.lacks)
 
 
 def _solve(
@@ -244,11 +246,16 @@ def parse_each(
 
 
 def store_objects(
-    catalogue: Catalogue, objects: Sequence[ParsedObject], *, trusted: bool = False, ordered: bool = False
+    catalogue: Catalogue,
+    objects: Sequence[ParsedObject],
+    *,
+    trusted: bool = False,
+    ordered: bool = False,
+    lacks: Lacks = _lacks_nothing,
 ) -> list[LineReport]:
     """Store those objects that are not stored yet, in one transaction, with :func:`store_rows`, and improve the others.
 
-    Return the reports of all lines.
+    Return the reports of all lines, which state what solved objects lack.
     """
     reports: list[LineReport] = []
     duplicates: dict[str, list[ParsedObject]] = {}
@@ -262,7 +269,9 @@ def store_objects(
             if obj.key in new:
                 del new[obj.key]  # later objects with this key are duplicates
                 name = obj.rows[-1].label
-                reports += (LineReport(number, LineOutcome.NEW, name, **obj.own) for number in obj.numbers)
+                missing = None if obj.solved is None else lacks(obj.solved.document)
+                own = {**obj.own, "lacks": missing}
+                reports += (LineReport(number, LineOutcome.NEW, name, **own) for number in obj.numbers)
             else:
                 duplicates.setdefault(obj.kind, []).append(obj)
                 if obj.solved is not None:
@@ -271,7 +280,7 @@ def store_objects(
             stored |= _find_stored(writer, writer.registry.kind[kind], [obj.key for obj in known])
         record_job_objects(writer, [ids[obj.key] if obj.key in ids else stored[obj.key].id for obj in objects])
     for obj in chain.from_iterable(duplicates.values()):
-        found = _duplicate(obj, stored[obj.key])
+        found = _duplicate(obj, stored[obj.key], lacks)
         reports += (replace(found, line=number) for number in obj.numbers)
     return reports
 
@@ -283,11 +292,18 @@ def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) ->
     return {key: found[node] for key, node in ids.items()}
 
 
-def _duplicate(obj: ParsedObject, stored: ObjectView) -> LineReport:
+def _duplicate(obj: ParsedObject, stored: ObjectView, lacks: Lacks) -> LineReport:
     """Return the report that the first line of an object duplicates a stored object."""
-    order = None if obj.order is None else order_of(stored.kind, stored.document())
+    document = stored.document()
+    order = None if obj.order is None else order_of(stored.kind, document)
     matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)
     duplicate = Duplicate(stored.kind.view.duplicate_relation, matching)
     return LineReport(
-        obj.numbers[0], LineOutcome.DUPLICATE, stored.label, duplicate, **obj.own, equal_to_line=obj.equal_to_line
+        obj.numbers[0],
+        LineOutcome.DUPLICATE,
+        stored.label,
+        duplicate,
+        **obj.own,
+        equal_to_line=obj.equal_to_line,
+        lacks=lacks(document),
     )

@@ -57,6 +57,9 @@ class LineReport:
         URL path of the object.
     equal_to_line
         Number of the first line with an equal object, if it is not this line.
+    lacks
+        What the object lacks because the search for it ended too early, such as a `solution`, a `proof of the minimum`
+        or a `grade`. Import the line again with more time. Null if nothing is missing or if nothing was to be searched.
     """
 
     line: int
@@ -68,6 +71,7 @@ class LineReport:
     id: int | str | None = None
     url: str | None = None
     equal_to_line: int | None = None
+    lacks: str | None = None
 
     @classmethod
     def refused(cls, line: int, error: Exception, own: Mapping[str, Any] | None = None) -> "LineReport":
