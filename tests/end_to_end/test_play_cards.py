@@ -139,7 +139,7 @@ def test_the_tutorial_of_swish_is_played_to_its_end(window: Any, served: str, ho
         lay(window, found, how)
         expect(window.locator("#end [data-stars]")).to_have_attribute("data-stars", "3")
         window.locator("#end").get_by_role("link").click()
-    expect(window).to_have_url(re.compile(r"/play/swish\?"))
+    expect(window).to_have_url(re.compile(r"/play/swish/positions/.*\?pack=swish-first$"))
 
 
 def test_cards_are_told_apart_without_colours(window: Any, served: str, swish: tuple[str, Swish]) -> None:

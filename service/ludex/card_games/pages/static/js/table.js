@@ -41,7 +41,8 @@ export function turnOf(seed, place) {
 
 /**
  * The page of a table: `dealt` is the deal from the service, `kept` is the state stored for the tab, `watch` is the
- * stopwatch, `help` is the help that the visitor took. Results of tables without a pack are stored in the given `pack`.
+ * stopwatch, `help` is the help that the visitor took with the puzzle, which has the `key`. Results of tables without a
+ * pack are stored in the given `pack`.
  */
 export class TablePage extends GamePage {
   constructor(page, pack, storage, now) {
@@ -50,7 +51,8 @@ export class TablePage extends GamePage {
     const dealt = JSON.parse(this.table.dataset.table);
     this.dealt = { ...dealt, pack: dealt.pack || pack };
     this.storage = storage;
-    this.help = new Help(this.storage, dealt.label ?? `${this.dealt.pack} ${dealt.name}`);
+    this.key = dealt.label ?? `${this.dealt.pack} ${dealt.name}`;
+    this.help = new Help(this.storage, this.key);
     this.kept = readState();
     this.watch = new Watch(now);
     this.watch.restart(parseCount(this.kept.get("seconds")));

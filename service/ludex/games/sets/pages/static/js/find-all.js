@@ -91,7 +91,7 @@ export function start(page, storage = storageOf(), now = undefined) {
       view.hint(found.left[0], writeMoves(found.sets));
       show();
       note();
-      say(`${counted(found.left.length, "set")} left. One of them contains: ${view.namesOf(view.hinted)}.${view.hinted.length < 3 ? " Another hint shows one more card." : ""}`);
+      say(`${counted(found.left.length, "set")} left. ${found.left.length === 1 ? "It" : "One of them"} contains: ${view.namesOf(view.hinted)}.${view.hinted.length < 3 ? " Another hint shows one more card." : ""}`);
     },
     "for-me": puzzleForMe(view, storage, dealt.label),
     restart: () => {

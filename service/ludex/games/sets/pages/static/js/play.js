@@ -79,7 +79,7 @@ export function start(page, storage = storageOf(), now = undefined) {
       view.hint((first ?? []).map(index => game.table[index]), writeMoves(game.moves));
       if (!first) return say("There is no set. Select “No set” to get three more cards.");
       show();
-      return say(`${counted(game.sets.length, "set")} on the table. One of them contains: ${view.namesOf(view.hinted)}.`);
+      return say(`${counted(game.sets.length, "set")} on the table. ${game.sets.length === 1 ? "It" : "One of them"} contains: ${view.namesOf(view.hinted)}.`);
     },
     restart: () => {
       game = new SetGame(dealt.order, dealt.first);

@@ -1,8 +1,9 @@
 // The SWISH table: players flip and stack cards, the page checks the stack, and the service gives hints.
 
 import { clock } from "../../../js/clock.js";
-import { ask, counted, share, storageOf } from "../../../js/game.js";
+import { ask, counted, share, showStars, storageOf } from "../../../js/game.js";
 import { puzzleForMe } from "../../../js/picking.js";
+import { bestStars } from "../../../js/progress.js";
 import { play as sound } from "../../../js/sound.js";
 import { svgElement } from "../../../js/svg.js";
 import { startTable, TablePage } from "../../card_games/js/table.js";
@@ -101,6 +102,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     const text = stackText(size, found);
     board.setAttribute("aria-label", `Stack. ${text}`);
     view.live("laid").textContent = String(size);
+    view.live("hints").textContent = String(help.hints);
     showBest();
     view.tool("undo").disabled = !before.length;
     view.tool("clear").disabled = !size;
@@ -130,7 +132,10 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   function showBest() {
     const own = page.querySelector("[data-live=best]");
-    if (own) own.textContent = view.best === null ? "none yet" : counted(dealt.largest - view.best, "card");
+    if (!own) return;
+    own.textContent = view.best === null ? "none yet" : counted(dealt.largest - view.best, "card");
+    const stars = page.querySelector("[data-best] [data-stars]");
+    if (stars && view.best !== null) showStars(stars, bestStars(storage, view.key, view.best, goal));
   }
 
   const note = () => view.note({ stack: writeStack(lying()) });
