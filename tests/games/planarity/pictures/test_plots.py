@@ -57,6 +57,10 @@ def test_columns_of_asked_swaps_are_divided_by_the_true_minima() -> None:
     assert heights[2] == pytest.approx(15 * heights[0], rel=0.01)
     assert sum(heights[:3]) == pytest.approx(sum(heights[3:]), abs=0.1)
     assert {"2", "3", "4", "no proof", "75 %"} <= set(texts(root))
+    # A share of 4.5 % is the least that has room for its label.
+    rows = [ScrambleRow(11, 20, 4, minimum, 1000, count) for minimum, count in ((2, 44), (3, 45), (4, 911))]
+    labels = of_class(ElementTree.fromstring(svg_scramble_plot(rows)), "label")
+    assert [label.text for label in labels if "%" in (label.text or "")] == ["4 %", "91 %"]
 
 
 def test_plots_without_rows_or_with_too_many_are_refused() -> None:

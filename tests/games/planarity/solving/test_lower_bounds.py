@@ -14,6 +14,7 @@ from ludex.games.planarity.solving.lower_bounds import (
     bound_faults,
     can_touch_all,
     lower_bound,
+    minimum_evidence,
     reachable_candidates,
     untouched_crossings,
 )
@@ -86,6 +87,14 @@ def test_crossings_are_searched_for_up_to_two_swaps():
     assert can_touch_all([(0, 1)], [], 0)
     assert not can_touch_all([(0, 1)], [((0, 1), (2, 3))], 0)
     assert not can_touch_all([(4, 5)], [((0, 1), (2, 3))], 3)
+
+
+def test_a_minimum_rests_on_swaps_with_a_bound_on_few_sequences_or_on_a_search():
+    swaps, fewer = [[0, 1]], {"near": []}
+    assert minimum_evidence({"swaps": swaps, "fewer": fewer}).value == "certificate"
+    assert minimum_evidence({"fewer": fewer}).value == minimum_evidence({"swaps": swaps}).value == "recomputed"
+    for sequences, evidence in ((1_000_000, "recomputed"), (1_000_001, "search")):
+        assert minimum_evidence({"swaps": swaps, "recompute": {"sequences": sequences}}).value == evidence
 
 
 def test_a_plane_drawing_has_no_bound_and_a_bound_is_of_one_kind():
