@@ -378,10 +378,15 @@ def insert_rows(connection: Connection, table: Table, columns: Sequence[str], ro
 def _translated(connection: Connection, table: str) -> Iterator[None]:
     """Raise errors of the driver as Unstorable, or as errors of SQLAlchemy if other values would not help."""
     errors: Any = connection.dialect.dbapi
+    refused = errors.IntegrityError, errors.DataError, errors.ProgrammingError, errors.InterfaceError
     try:
         yield
-    except (errors.IntegrityError, errors.DataError, errors.ProgrammingError, errors.InterfaceError) as error:
+    except refused as error:
         raise Unstorable(f"{table}: {split_lines(str(error))[0]}") from error
+    except DBAPIError as error:  # a later statement of the same round trip reports the error of the driver
+        if isinstance(error.orig, refused):
+            raise Unstorable(f"{table}: {split_lines(str(error.orig))[0]}") from error
+        raise
     except errors.Error as error:
         statement = f"INSERT INTO {table}"
         raise DBAPIError.instance(statement, None, error, errors.Error, dialect=connection.dialect) from error
