@@ -1,7 +1,8 @@
 """Exceptions for invalid input, which state the place of the error."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 
 Place = tuple[str | int, ...]
 
@@ -66,3 +67,12 @@ def within(*place: str | int) -> Iterator[None]:
     except Fault as fault:
         fault.place = (*place, *fault.place)
         raise
+
+
+def nearest_name(name: str, known: Iterable[str]) -> str:
+    """Return the known name that is most similar to an unknown name, or an empty text if none is similar.
+
+    >>> nearest_name("min_swap", ["min_swaps", "max_swaps"]), nearest_name("x", ["min_swaps"])
+    ('min_swaps', '')
+    """
+    return "".join(get_close_matches(name, list(known), n=1))

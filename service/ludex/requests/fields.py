@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -23,7 +22,7 @@ from ludex.catalogue import lists
 from ludex.catalogue.kinds.label import MAX_DIGITS
 from ludex.engine.exact_json import exact_json
 from ludex.engine.fact import plain_types
-from ludex.engine.faults import Fault, MissingInput, Place, within
+from ludex.engine.faults import Fault, MissingInput, Place, nearest_name, within
 from ludex.engine.notation import is_json
 from ludex.requests import bounds
 from ludex.requests.media import Media
@@ -439,5 +438,5 @@ def suggestion(name: str, known: Iterable[str], otherwise: str = "remove it") ->
     >>> suggestion("min_swap", ["min_swaps", "max_swaps"]), suggestion("x", ["min_swaps"])
     ('did you mean `min_swaps`?', 'remove it')
     """
-    nearest = get_close_matches(name, list(known), n=1)
-    return f"did you mean `{nearest[0]}`?" if nearest else otherwise
+    near = nearest_name(name, known)
+    return f"did you mean `{near}`?" if near else otherwise

@@ -9,14 +9,13 @@ import csv
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from itertools import chain
 from types import UnionType
 from typing import Any
 
 from ludex.catalogue.kinds.label import is_name
 from ludex.engine.exact_json import NotJson, RepeatedNames, exact_json, exact_json_text, several_json
-from ludex.engine.faults import Fault
+from ludex.engine.faults import Fault, nearest_name
 from ludex.engine.notation import NOT_READ, is_json, notation_of, without_header
 from ludex.engine.text_lines import UNDECODED, replaced, require_text, undecoded_fault
 
@@ -356,7 +355,7 @@ def _with_nearest(unknown: list[str], known: list[str]) -> str:
     >>> _with_nearest(["grph", "x"], ["points", "graph6"])
     "'grph' (did you mean graph6?), 'x'"
     """
-    nearest = {name: "".join(get_close_matches(name, known, n=1)) for name in unknown}
+    nearest = {name: nearest_name(name, known) for name in unknown}
     return ", ".join(f"{name!r} (did you mean {near}?)" if near else repr(name) for name, near in nearest.items())
 
 
