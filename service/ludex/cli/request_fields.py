@@ -17,6 +17,7 @@ from ludex.cli.output import CommandError
 from ludex.engine.fact import plain_types
 from ludex.engine.faults import Fault, Place
 from ludex.engine.notation import is_json
+from ludex.requests.declaration import MAX_NAMED_FAULTS
 from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults_of
 from ludex.requests.text_input import checked_line
 
@@ -46,7 +47,6 @@ _FILE = Annotated[
     Path | None,
     typer.Option("--file", help="A file with one item per line, instead of arguments; `-`: standard input."),
 ]
-_MOST_FAULTS = 10
 _PLAIN_TYPES = (bool, int, float, str)
 
 
@@ -188,8 +188,8 @@ def _read_text(read: Callable[[str], Any], text: str, name: str) -> Any:  # noqa
 
 def joined(messages: Sequence[str]) -> str:
     """Return the messages about the first ten invalid items as one message."""
-    more = ["more items are invalid"] if len(messages) > _MOST_FAULTS else []
-    return "; ".join([*messages[:_MOST_FAULTS], *more])
+    more = ["more items are invalid"] if len(messages) > MAX_NAMED_FAULTS else []
+    return "; ".join([*messages[:MAX_NAMED_FAULTS], *more])
 
 
 def with_options(message: str, fields: Mapping[str, FieldInfo]) -> str:

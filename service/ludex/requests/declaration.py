@@ -144,8 +144,8 @@ class Rest:
     """Marks a field that collects the parameters of a URL, or the options of a command, that have no other meaning."""
 
 
-_MOST_FAULTS = 10
-"""The number of invalid items that are sought after the first, except in the service, whose errors name only one."""
+MAX_NAMED_FAULTS = 10
+"""The number of invalid items that an error of a command names. An error of the service names only the first."""
 
 
 def values_of_items(
@@ -160,7 +160,7 @@ def values_of_items(
             with within(name, index):
                 value = read(item)
         except Fault as first:
-            if session.bound(_MOST_FAULTS) is None:
+            if session.bound(MAX_NAMED_FAULTS) is None:
                 first.others = _faults_after(items, index, read, name)
             raise
         yield value
@@ -174,7 +174,7 @@ def _faults_after(items: Sequence[Any], first: int, read: Callable[[Any], object
                 read(items[index])
         except Fault as fault:
             faults.append(fault)
-            if len(faults) == _MOST_FAULTS:
+            if len(faults) == MAX_NAMED_FAULTS:
                 break
         except BudgetExhausted:
             break
