@@ -316,11 +316,8 @@ def named_object(registry: Registry, text: str) -> NamedObject | None:
 
 def literature_name(registry: Registry, kind: str, label: str) -> str:
     """Return the name of an object in the literature, such as `Petersen graph`, or an empty text."""
-    for names in names_of_literature(registry):
-        first = names.read(names.names[0]) if names.names else None
-        if first is not None and first.kind == kind:
-            return _names_by_label(names).get(label, "")
-    return ""
+    found = (_names_by_label(names).get(label) for names in names_of_literature(registry) if names.kind == kind)
+    return next(filter(None, found), "")
 
 
 @lru_cache(maxsize=8)

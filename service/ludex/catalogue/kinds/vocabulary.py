@@ -122,13 +122,14 @@ class NamedObject:
 
 @dataclass(frozen=True, slots=True)
 class NamedObjects:
-    """The objects with names in the literature.
+    """The objects of a kind with names in the literature.
 
     `read(name)` returns the object with the given lower-case name, or None if there is no such object. `words` contains
     all words of the names, for suggestions, and `names` the names of objects that searches find by words of their
     titles.
     """
 
+    kind: str
     read: Callable[[str], NamedObject | None]
     words: tuple[str, ...]
     names: tuple[str, ...] = ()

@@ -282,6 +282,7 @@ _STARTING_NAMES = (
 """The names of the graphs in the starting catalogue."""
 
 NAMED_GRAPHS = NamedObjects(
+    GRAPH.name,
     named_graph,
     tuple(sorted({word for name in _ALL_NAMES for word in name.split() if len(word) > 2})),
     _STARTING_NAMES,
