@@ -172,7 +172,7 @@ def _solved(
     keys = [item.identity.key for item in identified if isinstance(item, _Identified)]
     with catalogue.reading() as reader:
         stored = _find_stored(reader, kind, keys)
-    open_keys = {key for key, view in stored.items() if not options.dry_run and solver.lacks(view.document())}
+    missing = {key: solver.lacks(view.document()) for key, view in stored.items()}
     if not options.dry_run:
         record_existing(catalogue, [stored[key].id for key in keys if key in stored])
     solved: dict[bytes, Entry[Any]] = {}
@@ -188,7 +188,7 @@ def _solved(
             yield LineReport(item.number, outcome, **item.own, equal_to_line=equal)
             continue
         made = ParsedObject((item.number,), kind.name, key, (), order, item.own, equal)
-        if key not in solved and (key not in stored or key in open_keys):
+        if not options.dry_run and key not in solved and (key not in stored or missing[key]):
             share = options.budget.share(1 if left is None else left - len(solved) + 1, options.seconds)
             entry = _solve(kind, solver, item, share, options.budget)
             if entry is not None:
@@ -196,7 +196,7 @@ def _solved(
                 made = replace(made, rows=tuple(rows_of(catalogue.registry, entry)), solved=entry)
             elif key not in stored:
                 return
-        yield made if key in solved else _duplicate(made, stored[key], solver.lacks)
+        yield made if key in solved else _duplicate(made, stored[key], missing[key])
 
 
 def _solve(
@@ -280,7 +280,8 @@ def store_objects(
             stored |= _find_stored(writer, writer.registry.kind[kind], [obj.key for obj in known])
         record_job_objects(writer, [ids[obj.key] if obj.key in ids else stored[obj.key].id for obj in objects])
     for obj in chain.from_iterable(duplicates.values()):
-        found = _duplicate(obj, stored[obj.key], lacks)
+        view = stored[obj.key]
+        found = _duplicate(obj, view, lacks(view.document()))
         reports += (replace(found, line=number) for number in obj.numbers)
     return reports
 
@@ -292,10 +293,9 @@ def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) ->
     return {key: found[node] for key, node in ids.items()}
 
 
-def _duplicate(obj: ParsedObject, stored: ObjectView, lacks: Lacks) -> LineReport:
-    """Return the report that the first line of an object duplicates a stored object."""
-    document = stored.document()
-    order = None if obj.order is None else order_of(stored.kind, document)
+def _duplicate(obj: ParsedObject, stored: ObjectView, missing: str | None) -> LineReport:
+    """Return the report that the first line of an object duplicates a stored object, which may lack something."""
+    order = None if obj.order is None else order_of(stored.kind, stored.document())
     matching = None if obj.order is None or order is None else matching_from_orders(obj.order, order)
     duplicate = Duplicate(stored.kind.view.duplicate_relation, matching)
     return LineReport(
@@ -305,5 +305,5 @@ def _duplicate(obj: ParsedObject, stored: ObjectView, lacks: Lacks) -> LineRepor
         duplicate,
         **obj.own,
         equal_to_line=obj.equal_to_line,
-        lacks=lacks(document),
+        lacks=missing,
     )
