@@ -41,7 +41,7 @@ def test_graph6_of_every_size_is_recognized_and_no_other_length_is() -> None:
 @pytest.mark.parametrize(
     ("text", "notation"),
     [
-        (graph6(MAX_GRAPH6_VERTICES + 1), Notation.OTHER),
+        (graph6(MAX_GRAPH6_VERTICES + 1), Notation.GRAPH6),
         ("", Notation.OTHER),
         ("~", Notation.OTHER),
         ("swish-36", Notation.OTHER),

@@ -81,9 +81,10 @@ def test_graph6_comes_back(size, seed):
     assert same(read_graph(text), graph)
 
 
-def test_texts_of_larger_graphs_are_not_recognized():
+def test_texts_of_larger_graphs_are_refused_with_their_size():
     text = nx.to_graph6_bytes(nx.path_graph(MAX_GRAPH6_VERTICES + 1), header=False).decode().strip()
-    assert notation_of(text) is Notation.OTHER
+    with pytest.raises(GraphError, match="the text is a graph of 129 vertices; the limit is 128"):
+        read_graph(text)
 
 
 def test_graph6_writes_the_example_of_its_definition():

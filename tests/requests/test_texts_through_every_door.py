@@ -147,7 +147,9 @@ ROWS: dict[str, Row] = {
     "headers": Row(">>graph6<<Bw\n>>sparse6<<:Bc\n", {1: "3-3", 2: "3-2"}),
     "sparse6": Row(":Bc\n", {1: "3-2"}),
     "header on its own line": Row(">>graph6<<\nBw\n", {2: "3-3"}),
-    "more than 128 vertices": Row(">>graph6<<~?A@" + "?" * 1376 + "\nBw\n", {1: "more than 128 vertices", 2: "3-3"}),
+    "more than 128 vertices": Row(
+        ">>graph6<<~?A@" + "?" * 1376 + "\nBw\n", {1: "a graph of 129 vertices; the limit is 128", 2: "3-3"}
+    ),
     "incremental sparse6": refused(";Bc\n;Bc\n", "incremental sparse6 is not read"),
     "digraph6": refused(">>digraph6<<&B??\n&B?o\n", "line 1: digraph6 is not read"),
     "planar_code": refused(b">>planar_code<<\x03\x02\x03\x00\x01\x03\x00\x01\x02\x00", "planar_code is not read"),

@@ -56,8 +56,8 @@ def read_graph(text: str) -> "networkx.Graph":
     line = without_header(text)
     if not line or not all("?" <= character <= "~" for character in line[notation is Notation.SPARSE6 :]):
         raise GraphError("a graph6 text must have characters from '?' to '~' only, and at least one")
-    if graph6_size(line[notation is Notation.SPARSE6 :])[0] > MAX_GRAPH6_VERTICES:
-        raise GraphError(f"more than {MAX_GRAPH6_VERTICES} vertices are given")
+    if (vertices := graph6_size(line[notation is Notation.SPARSE6 :])[0]) > MAX_GRAPH6_VERTICES:
+        raise GraphError(f"the text is a graph of {vertices:,} vertices; the limit is {MAX_GRAPH6_VERTICES}")
     read = networkx.from_sparse6_bytes if notation is Notation.SPARSE6 else networkx.from_graph6_bytes
     try:
         graph = read(line.encode("ascii"))

@@ -362,7 +362,6 @@ def validate_texts(model: type[Model], texts: Mapping[str, str], context: Mappin
     return model.model_validate(values, context=context)
 
 
-_TRUTH = {"true": True, "false": False}
 # JSON has only one type of numbers, so 5.0 is a whole number.
 _WHOLE = re.compile(rf"-?(?:0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})(?:\.0{{1,9}})?")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
@@ -375,7 +374,7 @@ def _value(annotation: Any, text: str) -> str | int | float | bool:  # noqa: ANN
     """
     kinds = _kinds(annotation)
     if bool in kinds:
-        return _TRUTH.get(text, text)
+        return lists.filters.TRUTH.get(text, text)
     if int in kinds and _WHOLE.fullmatch(text):
         return int(text.partition(".")[0])
     if float in kinds and _DECIMAL.fullmatch(text):

@@ -316,10 +316,11 @@ def results_of(registry: "Registry", sort: type[R]) -> tuple[R, ...]:
 
 
 def find_result(registry: "Registry", sort: type[R], name: str) -> R:
-    """Return the exact result with a name. Raises UnknownObject."""
-    for found in results_of(registry, sort):
-        if found.name == name:
-            return found
+    """Return the exact result with a name, or else the only one with this title. Raises UnknownObject."""
+    known = results_of(registry, sort)
+    named = [found for found in known if found.name == name] or [found for found in known if found.title == name]
+    if len(named) == 1:
+        return named[0]
     what, command = _WORDS[sort]
     raise objects.reading.UnknownObject(f"there is no {what} {name!r}; `ludex {command}` lists them")
 

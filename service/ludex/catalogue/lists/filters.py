@@ -57,6 +57,8 @@ _ABOUT = {
 OR_NONE = ",none"
 """The suffix of a range that also matches objects without a value."""
 _OR_NONE_ABOUT = f"; with `{OR_NONE}` at its end, objects without a value match too"
+TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+"""The texts of truth values: in queries, in parameters of URLs and in options of commands."""
 _RANGE = re.compile(rf"(?!\.\.$)(-?[0-9]{{1,{MAX_DIGITS}}})?\.\.(-?[0-9]{{1,{MAX_DIGITS}}})?")
 
 

@@ -18,6 +18,7 @@ from ludex.catalogue.kinds.registry import AnyKind, Registry, names_of
 from ludex.catalogue.lists.filters import (
     OR_NONE,
     STARTING,
+    TRUTH,
     WHERE,
     Conjunction,
     Disjunction,
@@ -331,8 +332,7 @@ def _named(selectable: Selectable, meaning: Atom, atom: Atom) -> ListCondition:
 
 
 def _flag(meaning: Atom, atom: Atom) -> ListCondition:
-    values = {"": True, ":true": True, ":yes": True, ":false": False, ":no": False}
-    value: bool | None = values.get(f"{atom.sign}{atom.value.lower()}")
+    value = TRUTH.get(atom.value.lower()) if atom.sign == ":" else None if atom.sign or atom.value else True
     if value is None and (atom.sign, atom.value) != (":", "none"):
         raise ListingError(meaning.name, "is true or false; write it alone, with '-' before it, or with ':false'")
     if value is not None and meaning.value == "false":

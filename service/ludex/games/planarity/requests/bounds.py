@@ -5,7 +5,7 @@ from ludex.games.planarity.identity.invariants import MAX_CROSSING_PAIRS
 from ludex.games.planarity.making.generation import MAX_FLIPS, MAX_SWAPS
 from ludex.games.planarity.reductions.binary_programs import MAX_PROGRAM_SWAPS, MAX_PROGRAM_VERTICES
 from ludex.games.planarity.reductions.one_in_three import MAX_CLAUSES, MAX_VARIABLES
-from ludex.requests.bounds import Bound, one_to
+from ludex.requests.bounds import OBJECT_CHARACTERS, Bound, one_to
 
 VERTICES = MAX_VERTICES
 EDGES = MAX_EDGES
@@ -21,8 +21,8 @@ REDUCTION_CLAUSES = MAX_CLAUSES
 REDUCTION_SWAPS = 2000
 REDUCTION_VARIABLES = MAX_VARIABLES
 UNTANGLE_CHARACTERS = 16_384
-# the longest text of a graph with MAX_GRAPH6_VERTICES vertices, and its header
-GRAPH6_CHARACTERS = 1400
+# longer than the text of the largest graph that is read, so that the error for larger graphs states their size
+GRAPH6_CHARACTERS = OBJECT_CHARACTERS
 
 BOUNDS: tuple[Bound, ...] = (
     Bound("vertices", "a drawing, a point set", f"1 to {VERTICES}"),
