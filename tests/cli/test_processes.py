@@ -201,38 +201,3 @@ def test_help_is_shown(ludex: Any, arguments: list[str]) -> None:
     shown = ludex(*arguments)
     assert shown.code in (0, 2)
     assert "Usage: ludex" in shown.out + shown.err
-
-
-@pytest.mark.parametrize(
-    "group",
-    [
-        "planarity",
-        *(
-            pytest.param(name, marks=pytest.mark.slow)
-            for name in (
-                "atlas",
-                "claims",
-                "cite",
-                "calendar",
-                "dataset",
-                "db",
-                "graph",
-                "jobs",
-                "keys",
-                "sets",
-                "swish",
-                "trash",
-            )
-        ),
-    ],
-)
-def test_the_help_of_a_group_imports_few_modules(group: str) -> None:
-    """A count does not depend on the load: 550 modules take 0.3 seconds of an idle processor."""
-    program = (
-        "import sys; from ludex.cli.main import run; from ludex.games import games\n"
-        f"run([{group!r}, '--help'], games())\n"
-        "print(len(sys.modules), [one for one in ('sqlalchemy', 'numba', 'networkx') if one in sys.modules])"
-    )
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    number, heavy = ran.stdout.splitlines()[-1].split(maxsplit=1)
-    assert (int(number) < 550, heavy) == (True, "[]"), ran.stdout
