@@ -22,7 +22,7 @@ from ludex.requests.session import Session
 from ludex.requests.stored_object import StoredObject
 
 if TYPE_CHECKING:
-    from ludex.catalogue.kinds.registry import Registry
+    from ludex.catalogue.kinds.registry import AnyKind, Registry
     from ludex.catalogue.objects.reading import ObjectView
 
 OBJECTS = Subject("objects", "Objects", "Stored objects of every kind.")
@@ -136,8 +136,9 @@ def get(catalogue: Session, label: Label, kind: str | None = None) -> StoredObje
     """
     from ludex.catalogue.ownership import owner_of
 
-    found = _found(catalogue, label, kind)
+    of = _called(catalogue, kind)
     with catalogue.reading() as reader:
+        found = objects.reading.find(reader, label, of)
         note = objects.annotations.note_of(reader, found.id)
         shows = note and catalogue.client.reaches(owner_of(reader, found.id))
     return StoredObject(catalogue, found, called=label, members={"note": note} if shows else {})
@@ -223,10 +224,14 @@ def edit(
 
 
 def _found(catalogue: Session, label: str, kind: str | None) -> "ObjectView":
-    with within("kind"):
-        of = None if kind is None else catalogue.registry.called(kind)
+    of = _called(catalogue, kind)
     with catalogue.reading() as reader:
         return objects.reading.find(reader, label, of)
+
+
+def _called(catalogue: Session, kind: str | None) -> "AnyKind | None":
+    with within("kind"):
+        return None if kind is None else catalogue.registry.called(kind)
 
 
 @request(

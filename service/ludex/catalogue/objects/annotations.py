@@ -5,6 +5,7 @@ They are stored beside an object, not in its document, so they never change its 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from sqlalchemy import delete, insert, select
@@ -13,7 +14,7 @@ from ludex.catalogue.kinds.kind import Kind
 from ludex.catalogue.kinds.label import MAX_SLUG, MAX_TAGS, is_tag, require_texts
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import kinds_of, record_changes
-from ludex.catalogue.storage.snapshot import Reader, Writer, chunks
+from ludex.catalogue.storage.snapshot import Prepared, Reader, Writer, chunks, parameter
 from ludex.engine.exact_json import compact_json, exact_json, readable_json
 from ludex.engine.faults import Fault, within
 
@@ -101,7 +102,13 @@ def read_annotations(reader: Reader, nodes: Iterable[int]) -> dict[int, Annotati
 
 def note_of(reader: Reader, node: int) -> str:
     """Return the note about an object, or an empty text."""
-    return reader.connection.scalar(select(tables.annotation.c.note).where(tables.annotation.c.node == node)) or ""
+    return next((note or "" for (note,) in _note().rows(reader.connection, {"node": node})), "")
+
+
+@cache
+def _note() -> Prepared:
+    """Return the statement that reads the note about an object."""
+    return Prepared(select(tables.annotation.c.note).where(tables.annotation.c.node == parameter("node")))
 
 
 def titles_of(reader: Reader, labels: Iterable[str]) -> dict[str, str]:

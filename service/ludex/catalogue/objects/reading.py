@@ -123,17 +123,19 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> ObjectView:
     because another object may get the same short name or title before it is changed.
 
     Built-in objects are found even if they are not stored. Raises UnknownObject, SeveralObjects. Cost: one statement if
-    a label and a kind are given, otherwise two to four.
+    a label is given, otherwise two to four.
     """
     require_type(name, str, "name")
     if is_storable(name):
         hashed = hash_shown(name)
-        for by in ("label", "slug") if hashed is not None else ("slug",):
-            rows = _object(reader.registry, kind, by).rows(reader.connection, {"name": name, "hash": hashed})
+        likely = reader.registry.labelled(name) if kind is None else kind
+        ways = [(of, "label") for of in dict.fromkeys((likely, kind)) if hashed is not None]
+        for of, by in (*ways, (kind, "slug")):
+            rows = _object(reader.registry, of, by).rows(reader.connection, {"name": name, "hash": hashed})
             if len(rows) > 1:
                 raise SeveralObjects(name, [row[_LABEL] for row in rows])
-            if rows and kind is not None:
-                return _shown(reader, kind, rows[0])
+            if rows and of is not None:
+                return _shown(reader, of, rows[0])
             if rows:
                 return find(reader, rows[0][_LABEL], _declared_kind(reader.registry, rows[0][_LABEL], rows[0][_KIND]))
     for built_in in _built_in(reader, name, kind):
