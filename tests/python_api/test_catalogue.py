@@ -171,6 +171,23 @@ def test_a_backup_is_a_catalogue(empty: ludex.Catalogue, tmp_path: Path):
         assert copy.get(level.label) == level and list(copy.export()) == list(empty.export())
 
 
+def test_a_part_is_exported_and_imported_with_its_annotations(empty: ludex.Catalogue, tmp_path: Path):
+    level, other = empty.add(SQUARE), empty.add(planarity.read_untangle("5:0-1,1-3,2-3,2-4,0-4"))
+    empty.edit(level.label, title="The knot", tags=["boss"], data={"world": 3})
+    part = list(empty.export(where="tag:boss", claims=True))
+    assert part == list(empty.export(level.label, claims=True)) and other.label not in "".join(part)
+    assert any(level["graph"] in line for line in empty.export(level.label, with_neighbours=True) if '"kind"' in line)
+    with pytest.raises(ludex.UnknownObject, match="not stored"):
+        list(empty.export("swish-5x5"))
+    file = tmp_path / "part.ndjson"
+    file.write_text("\n".join([*part, "{}"]))
+    with ludex.Catalogue(tmp_path / "other.sqlite", make=True) as copy:
+        report = copy.import_export(file)
+        assert (report.new, [line.line for line in report.lines]) == (len(part) - 1, [len(part) + 1])
+        assert (copy.get(level.label)["tags"], copy.get(level.label)["data"]) == (["boss"], {"world": 3})
+        assert copy.import_export(part).duplicates == len(part) - 1
+
+
 def test_a_search_that_has_no_time_says_so(empty: ludex.Catalogue):
     with pytest.raises(ludex.BudgetExhausted, match="time"):
         empty.add(swish.built_in_deck("swish-36").position, find="all", time_limit=1e-9)

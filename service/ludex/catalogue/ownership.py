@@ -70,7 +70,10 @@ def require_owner(writer: Writer, found: ObjectView, name: str) -> None:
     """Raise NotOwner as :func:`require_own` does, for an object that the client need not have seen."""
     acting = writer.acting
     if acting is not None and not acting.everything and owner_of(writer, found.id) != acting.owner:
-        raise NotOwner(f"{name} does not belong to {acting.owner}: only its owner may change or delete it")
+        raise NotOwner(
+            f"{name} does not belong to {acting.owner}: only its owner may change or delete it; use its owner's key, a "
+            "key with the scope `admin`, or the command line"
+        )
 
 
 def owner_of(reader: Reader, node: int) -> str | None:
