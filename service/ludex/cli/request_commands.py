@@ -180,7 +180,7 @@ class _Command:
         output.require_writable(file)
         form = options.get("format")
         if form not in (None, "json", *_formats(declared)):
-            raise CommandError(f"--format: {form!r} is not one of {', '.join(_formats(declared))}")
+            raise CommandError(f"--format: {form!r} is not one of {', '.join(_formats(declared))} or json")
         lines = _separate_lines(self.fields, options)
         if lines and (plot is not None or draws):
             raise CommandError(

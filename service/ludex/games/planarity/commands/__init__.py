@@ -30,7 +30,8 @@ PLANARITY = GameCommands(
     commands=_commands,
     groups={
         "experiment": "The experiments of section 5 of the paper, and studies of minima and difficulty.",
-        "pack": "Packs: named lists of levels in playing order.",
+        "pack": "Packs: named lists of levels in playing order. "
+        "`ludex planarity list packs` lists them, `ludex delete SLUG` deletes one.",
         "points": "Point sets in delta-general position, on a grid of 10,000 x 10,000.",
         "reduce": "Reductions of graphs on points, formulas and gadgets to drawings whose minimum is known.",
         "untangle": "Game descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.",

@@ -26,7 +26,8 @@ SETS = GameCommands(
         "deck": "Decks: named lists of different cards.",
         "game": "Games: played from a seed, with a record that can be replayed.",
         "experiment": "Section 6 of the thesis: CPU time by values, properties, sets or cards, as CSV and SVG.",
-        "pack": "Packs: named lists of positions in playing order.",
+        "pack": "Packs: named lists of positions in playing order. "
+        "`ludex sets list packs` lists them, `ludex delete SLUG` deletes one.",
         "statistics": "Probabilities that cards have no set, and tests for uniform dealing.",
     },
     compile_kernels=_compile_kernels,

@@ -25,7 +25,8 @@ SWISH = GameCommands(
         "board": "Boards: for each size, the number of all cards and the largest no-swish sets.",
         "deck": "Decks: named lists of cards, copies included.",
         "experiment": "The cost of the search, by the number of cards and of symbols per card, as CSV and SVG.",
-        "pack": "Packs: named lists of positions in playing order.",
+        "pack": "Packs: named lists of positions in playing order. "
+        "`ludex swish list packs` lists them, `ludex delete SLUG` deletes one.",
         "reduce": "Reductions from formulas, graphs and cards to cards whose largest swish is known.",
     },
     compile_kernels=_compile_kernels,
