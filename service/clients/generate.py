@@ -169,9 +169,15 @@ def _declared_method(declared: Declaration, results: dict[str, str]) -> str:
     if formats:
         parameters += [*([] if "*" in parameters else ["*"]), f"format: Literal{['json', *formats]} | None = None"]
         sent.append("'format': format")
+    versioned = (
+        declared.writes == "edit" and "{label}" in _sent_route(declared) and not declared.words.startswith("trash")
+    )
+    if versioned:
+        parameters += [*([] if "*" in parameters else ["*"]), "if_match: str | None = None"]
     section, fields = "Returns" if objects or method == "DELETE" else "Examples", f"{{{', '.join(sent)}}}"
     about = indent(inspect.getdoc(declared.function).partition(f"\n\n{section}\n")[0], " " * 8).lstrip()
     address = f'"{method}", {"f" if "{" in path else ""}"/api/v1{path}"'
+    version = ", if_match=if_match" if versioned else ""
     place = "query" if method in ("GET", "DELETE") else "body"
     if declared.lists or not (objects or method == "DELETE"):
         schema = (
@@ -179,12 +185,12 @@ def _declared_method(declared: Declaration, results: dict[str, str]) -> str:
         )
         result, of = ("dict[str, Any]", "dict") if objects else (_result(schema, results),) * 2
         answer, call = (f"Iterator[{result}]", "_listed") if declared.lists else (result, "_sent")
-        call = f"return self.{call}({address}, {fields}, {of})"
+        call = f"return self.{call}({address}, {fields}, {of}{version})"
     elif method == "DELETE":
-        answer, call = "None", f"self._connection.send({address}, {place}={fields})"
+        answer, call = "None", f"self._connection.send({address}, {place}={fields}{version})"
     else:
         answer = "Any" if formats else "dict[str, Any]"
-        call = f"return self._send({address}, {place}={fields})"
+        call = f"return self._send({address}, {place}={fields}{version})"
     return f'\n    def {name}({", ".join(parameters)}) -> {answer}:\n        """{about}\n        """\n        {call}\n'
 
 

@@ -110,11 +110,29 @@ def test_a_table_is_played_under_its_title(client: FlaskClient, ada: Header) -> 
 
 def test_an_edit_of_another_version_is_refused(client: FlaskClient, ada: Header, level: str) -> None:
     seen = client.get(f"{API}/objects/{level}").headers["ETag"]
-    assert _edit(client, level, ada, tags=["first"]).status_code == 200
+    now = _edit(client, level, ada, tags=["first"]).headers["ETag"]
     assert _edit(client, level, ada | {"If-Match": seen}, tags=["second"]).status_code == 412
     assert client.get(f"{API}/objects/{level}").get_json()["tags"] == ["first"]
-    now = client.get(f"{API}/objects/{level}").headers["ETag"]
     assert _edit(client, level, ada | {"If-Match": now}, tags=["second"]).get_json()["tags"] == ["second"]
+
+
+@pytest.mark.parametrize("query", ["tag=Boss", "tag=boss,ice", "where=tag:Boss"])
+def test_a_filter_by_an_impossible_tag_is_refused(client: FlaskClient, query: str) -> None:
+    answer = client.get(f"{API}/planarity/levels?{query}")
+    assert answer.status_code == 400
+    assert "lower-case letters and digits" in answer.text and "did you mean 'boss" in answer.text
+
+
+def test_a_repeated_filter_names_the_query_for_several_conditions(client: FlaskClient, level: str) -> None:
+    answer = client.get(f"{API}/planarity/levels?tag=boss&tag=ice")
+    assert answer.status_code == 400
+    assert "`where=tag:a tag:b`" in answer.get_json()["errors"][0]["detail"]
+
+
+def test_an_edit_without_a_change_is_refused(client: FlaskClient, ada: Header, level: str) -> None:
+    answer = _edit(client, level, ada)
+    assert answer.status_code == 422
+    assert "nothing to change" in answer.text
 
 
 def test_only_the_owner_and_the_administrator_edit(app: Flask, client: FlaskClient, level: str) -> None:
@@ -154,7 +172,8 @@ def test_the_greatest_annotation_is_stored(client: FlaskClient, ada: Header, lev
     deep = '{"a":"","":[[[[[[[]]]]]]]}'
     data = {**json.loads(deep), "a": "é" * ((4096 - len(deep)) // 2)}
     most = {"title": "x" * 200, "tags": sorted(f"t{i}" for i in range(50)), "note": "y" * 2000, "data": data}
-    assert _edit(client, level, ada, **most).get_json() | most == _edit(client, level, ada).get_json()
+    stored = _edit(client, level, ada, **most).get_json()
+    assert stored | most == _edit(client, level, ada, data=data).get_json()
 
 
 def test_tags_select_in_lists_queries_facets_and_searches(client: FlaskClient, ada: Header, level: str) -> None:

@@ -157,6 +157,21 @@ def test_formats_other_than_json_are_bytes(client):
     assert client.get_swish_hypergraph(label=label, format="dot").startswith(b"digraph")
 
 
+def test_a_change_names_the_version_that_was_read():
+    sent = []
+
+    def answer(request):
+        sent.append((request.method, request.headers.get("If-Match")))
+        return httpx.Response(200, json={"label": "one"}, headers={"ETag": 'W/"1"'})
+
+    with Client("http://service", "key", transport=httpx.MockTransport(answer)) as client:
+        version = client.get("one").etag
+        client.edit("one", tags=["boss"], if_match=version)
+        client.delete("one", if_match=version)
+        client.edit("one", tags=[])
+    assert sent == [("GET", None), ("PATCH", version), ("DELETE", version), ("PATCH", None)]
+
+
 def test_a_replaced_object_is_the_one_that_replaced_it():
     def answer(request):
         if request.url.path.endswith("/old"):

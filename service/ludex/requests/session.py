@@ -168,7 +168,7 @@ class Session:
     def jobs(self) -> "JobStore":
         """The jobs of the catalogue."""
         if self._jobs is None:
-            raise RuntimeError("this session has no jobs")
+            raise RuntimeError("a catalogue runs no jobs; open its jobs with `ludex.Jobs(url)`")
         return self._jobs()
 
     @property

@@ -9,7 +9,7 @@ from pydantic import Field, create_model
 from ludex import operations
 from ludex.catalogue import objects, transfer
 from ludex.engine.exact_json import exact_json
-from ludex.engine.faults import within
+from ludex.engine.faults import Fault, within
 from ludex.engine.text_lines import split_lines
 from ludex.requests import bounds
 from ludex.requests.declaration import Listing, request
@@ -219,6 +219,8 @@ def edit(
     """
     found = _found(catalogue, label, kind)
     change = operations.objects.AnnotationEdit(title, tags, note, data)
+    if change == operations.objects.AnnotationEdit():
+        raise Fault("nothing to change; give a title, tags, a note or data, each empty to remove it")
     view, own = operations.objects.edit(catalogue.store, found.kind, label, change)
     return StoredObject(catalogue, view, members={"note": own} if own else {})
 

@@ -54,7 +54,8 @@ class Client(Requests):
     def get(self, label: str, kind: str | None = None) -> StoredObject:
         """Return the object with a label or slug. Specify the kind if objects of several kinds have this slug."""
         path = object_path(label) if kind is None else f"{self._path_of(kind)}/{object_path(label).rpartition('/')[2]}"
-        return StoredObject(self._connection, self._connection.json("GET", path))
+        response = self._connection.send("GET", path)
+        return StoredObject(self._connection, response.json(), response.headers.get("ETag"))
 
     def find(self, kind: str, *, sort: str = "created", limit: int | None = None, **filters: Any) -> Listing:  # noqa: ANN401
         """Return the objects of a kind that match filters.

@@ -71,6 +71,7 @@ class Connection:
         body: Mapping[str, Any] | str | bytes | None = None,
         accept: str = "application/json",
         media: str = "application/x-ndjson",
+        if_match: str | None = None,
     ) -> httpx.Response:
         """Return the response to a request. `media` is the media type of a body that is a text.
 
@@ -80,6 +81,7 @@ class Connection:
         deadline = time.monotonic() + self._retry_seconds
         content = body if isinstance(body, str | bytes) else None
         headers = {"Accept": accept} | ({} if content is None else {"Content-Type": media})
+        headers |= {} if if_match is None else {"If-Match": if_match}
         options: dict[str, Any] = {"json": body} if content is None else {"content": content}
         while True:
             response = self._http.request(method, path, params=texts or None, headers=headers, **options)
@@ -151,7 +153,8 @@ def _text(value: object) -> str:
     if isinstance(value, str | int | float):
         return str(value)
     raise TypeError(
-        f"{value!r} is not a value of a filter; use a text, a number, a truth value or a range such as '4..9'"
+        f"{value!r} is not a value of a filter; use a text, a number, a truth value or a range such as '4..9', or give "
+        "several conditions in `where`, such as where='tag:a tag:b'"
     )
 
 

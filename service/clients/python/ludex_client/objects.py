@@ -16,11 +16,13 @@ class StoredObject(Mapping[str, Any]):
     Objects in lists lack the longest members; :meth:`Client.get` returns all members.
     """
 
-    __slots__ = ("_connection", "_document")
+    __slots__ = ("_connection", "_document", "etag")
 
-    def __init__(self, connection: Connection, document: Mapping[str, Any]) -> None:
+    def __init__(self, connection: Connection, document: Mapping[str, Any], etag: str | None = None) -> None:
         self._connection = connection
         self._document = dict(document)
+        self.etag = etag
+        """The version of an object from :meth:`Client.get`, for the argument `if_match` of a change."""
 
     @property
     def label(self) -> str:

@@ -15,6 +15,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from ludex.api.middleware.problems import ProblemError, invalid, json_pointer, malformed
 from ludex.api.service import service
+from ludex.catalogue.lists.filters import WHERE
 from ludex.engine.exact_json import NotJson, NumberError, exact_json
 from ludex.engine.faults import Fault
 from ludex.engine.text_lines import decode_text
@@ -40,9 +41,10 @@ def read_query(raw: bytes, model: type[Model] | None) -> Model | None:
     args = arguments_of(raw)
     twice = [name for name, values in args.lists() if len(values) > 1]
     if twice:
-        raise ProblemError(
-            400, "A parameter is repeated.", errors=[(f"/{name}", "repeated parameter; give it once") for name in twice]
-        )
+        lists = model is not None and (WHERE in model.model_fields or model.model_config.get("extra") == "allow")
+        more = "; for several conditions, use `where={0}:a {0}:b`" if lists else ""
+        errors = [(f"/{name}", f"repeated parameter; give it once{more.format(name)}") for name in twice]
+        raise ProblemError(400, "A parameter is repeated.", errors=errors)
     if model is None:
         if args:
             errors = [(f"/{name}", "unknown parameter; remove it") for name in args]

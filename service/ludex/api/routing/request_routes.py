@@ -28,6 +28,7 @@ from ludex.api.routing.responses import (
     MEDIA_TYPES,
     PREFIX,
     accepted_format,
+    entity_tag,
     object_text,
     object_url,
     plain,
@@ -402,7 +403,9 @@ def _response(declared: Declaration, result: Any, fields: RequestModel, values: 
         case StoredObject():
             headers = {"Location": object_url(result.view.kind, result.label)} if result.created else {}
             headers |= {"Cache-Control": "private, no-cache"} if "note" in result.members else {}
-            return reply(_object_text(result), 201 if result.created else 200, headers)
+            text = _object_text(result)
+            headers |= {"ETag": entity_tag(text.encode())} if declared.writes == "edit" else {}
+            return reply(text, 201 if result.created else 200, headers)
         case Identified():
             kind = service().catalogue.registry.kind[result.kind]
             url = None if result.label is None else object_url(kind, result.label)

@@ -46,6 +46,11 @@ def object_url(kind: AnyKind, name: str) -> str:
     return f"{PREFIX}/{kind.address}/{quote(name, safe='')}"
 
 
+def entity_tag(content: bytes) -> str:
+    """Return the value of `ETag` for a content. It is weak, because the same content is sent with and without gzip."""
+    return f'W/"{xxh3_128_hexdigest(content)}"'
+
+
 def reply(
     answer: BaseModel | Mapping[str, Any] | JsonText, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
@@ -179,8 +184,7 @@ def make_conditional(request: Request, response: Response) -> Response:
         return response
     response.direct_passthrough = False
     if "ETag" not in headers:
-        # The ETag is weak, because the same content is sent with and without gzip.
-        headers.add("ETag", f'W/"{xxh3_128_hexdigest(response.get_data())}"')
+        headers.add("ETag", entity_tag(response.get_data()))
     if caching is None:
         headers.add("Cache-Control", "no-cache")
     if _CONDITIONS.isdisjoint(request.environ):

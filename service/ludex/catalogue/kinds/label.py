@@ -229,6 +229,14 @@ def is_tag(text: str) -> bool:
     return len(text) <= MAX_SLUG and _TAG.fullmatch(text) is not None
 
 
+def no_tag(text: str) -> str:
+    """Return the message for a text that is not a valid tag."""
+    words = "-".join("".join(letter if letter.isalnum() else " " for letter in text.lower()).split())
+    hint = f"; did you mean {words!r}?" if is_tag(words) else ""
+    rule = f"use 1 to {MAX_SLUG} lower-case letters and digits, in words joined by '-' or '_'"
+    return f"invalid tag {text[:MAX_SLUG]!r}: {rule}{hint}"
+
+
 def is_storable(text: str) -> bool:
     r"""Return whether both databases can store and compare a text: it contains no NUL and no unpaired surrogates.
 

@@ -29,7 +29,7 @@ from sqlalchemy import ColumnElement, select
 
 from ludex.catalogue.kinds.document import FactField
 from ludex.catalogue.kinds.kind import Condition, Kind
-from ludex.catalogue.kinds.label import MAX_DIGITS, has_shape_of_label, is_storable
+from ludex.catalogue.kinds.label import MAX_DIGITS, has_shape_of_label, is_storable, is_tag, no_tag
 from ludex.catalogue.kinds.numbers import Numbers
 from ludex.catalogue.kinds.registry import Registry, named_object, names_of_literature
 from ludex.catalogue.storage import tables
@@ -49,7 +49,7 @@ _INTEGER_BOUND = 2**63
 _NATURAL_BOUND = 10**MAX_DIGITS
 _ABOUT = {
     "slug": "Only the object with this slug.",
-    TAG: "Only objects with this tag.",
+    TAG: "Only objects with this tag; `where=tag:boss tag:winter` selects those with several.",
     JOB: "Only objects that the job with this id stored, or would have stored if they had not been stored already.",
     WHERE: "Only objects that match this query, such as `planar vertices>=8 -bipartite`, in the query language.",
 }
@@ -447,6 +447,8 @@ def _term(selectable: Selectable, name: str, value: object) -> Term:
     ):
         if name in known:
             linked = str(value) if by is FilterKind.SPECIAL else _object(selectable, name, str(value))
+            if name == TAG and not is_tag(linked):
+                raise ListingError(name, no_tag(linked))
             return Term(by, name, "=", linked)
     raise _unknown(selectable, name)
 

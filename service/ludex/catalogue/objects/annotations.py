@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 
 from ludex.catalogue.kinds.kind import Kind
-from ludex.catalogue.kinds.label import MAX_SLUG, MAX_TAGS, is_tag, require_texts
+from ludex.catalogue.kinds.label import MAX_TAGS, is_tag, no_tag, require_texts
 from ludex.catalogue.storage import tables
 from ludex.catalogue.storage.changes import kinds_of, record_changes
 from ludex.catalogue.storage.snapshot import Prepared, Reader, Writer, chunks, parameter
@@ -65,11 +65,7 @@ def require_valid(annotation: Annotation) -> None:
         raise Fault(f"an object can have at most {MAX_TAGS} tags", ("tags",))
     for place, tag in enumerate(annotation.tags):
         if not is_tag(tag):
-            raise Fault(
-                f"invalid tag {tag[:MAX_SLUG]!r}: use 1 to {MAX_SLUG} lower-case letters and digits, in words joined "
-                "by '-' or '_'",
-                ("tags", place),
-            )
+            raise Fault(no_tag(tag), ("tags", place))
     with within("data"):
         if _depth(annotation.data) > MAX_DATA_DEPTH:
             raise Fault(f"the JSON can have at most {MAX_DATA_DEPTH} levels of objects and lists")

@@ -73,6 +73,7 @@ class PackRequests(Sending):
         solved: bool = False,
         *,
         game: Literal["planarity", "sets", "swish"],
+        if_match: str | None = None,
     ) -> dict[str, Any]:
         """Change the levels, the order, the slug, the title or the description of a pack of your own.
 
@@ -118,6 +119,7 @@ class PackRequests(Sending):
                 "description": description,
                 "solved": solved,
             },
+            if_match=if_match,
         )
 
     def export_pack(

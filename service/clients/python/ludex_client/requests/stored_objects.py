@@ -47,6 +47,8 @@ class ObjectRequests(Sending):
         note: str | None = None,
         data: Mapping[str, Any] | None = None,
         kind: str | None = None,
+        *,
+        if_match: str | None = None,
     ) -> dict[str, Any]:
         """Change the title, the tags, the note or the data of an object that you own.
 
@@ -75,9 +77,10 @@ class ObjectRequests(Sending):
             "PATCH",
             f"/api/v1/objects/{self._quoted(label)}",
             body={"title": title, "tags": tags, "note": note, "data": data, "kind": kind},
+            if_match=if_match,
         )
 
-    def replace(self, label: str, by: str, kind: str | None = None) -> Replacement:
+    def replace(self, label: str, by: str, kind: str | None = None, *, if_match: str | None = None) -> Replacement:
         """Replace a level, or a table of a card game, that you own by another one, in all packs and calendars.
 
         The other object takes its places, in one transaction. The replaced object can be restored from the trash for 30
@@ -99,10 +102,16 @@ class ObjectRequests(Sending):
             The packs.
         """
         return self._sent(
-            "POST", f"/api/v1/objects/{self._quoted(label)}/replace", {"by": by, "kind": kind}, Replacement
+            "POST",
+            f"/api/v1/objects/{self._quoted(label)}/replace",
+            {"by": by, "kind": kind},
+            Replacement,
+            if_match=if_match,
         )
 
-    def delete(self, label: str, from_packs: bool = False, kind: str | None = None) -> None:
+    def delete(
+        self, label: str, from_packs: bool = False, kind: str | None = None, *, if_match: str | None = None
+    ) -> None:
         """Delete an object that you own, with its claims.
 
         The objects that it links to are not deleted. The object can be restored from the trash for 30 days. Returns 409 if
@@ -119,7 +128,10 @@ class ObjectRequests(Sending):
             Kind of the object, if objects of several kinds have the slug.
         """
         self._connection.send(
-            "DELETE", f"/api/v1/objects/{self._quoted(label)}", query={"from_packs": from_packs, "kind": kind}
+            "DELETE",
+            f"/api/v1/objects/{self._quoted(label)}",
+            query={"from_packs": from_packs, "kind": kind},
+            if_match=if_match,
         )
 
     def trash(self) -> Iterator[DeletedObject]:
