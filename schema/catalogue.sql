@@ -70,7 +70,12 @@ CREATE TABLE node (
     CONSTRAINT pk_node PRIMARY KEY (id)
 );
 
-CREATE UNIQUE INDEX ix_node_hash ON node (substr("key", 2, 10));
+CREATE TABLE node_hash (
+    hash BLOB NOT NULL,
+    node INTEGER NOT NULL,
+    CONSTRAINT pk_node_hash PRIMARY KEY (hash)
+)
+ WITHOUT ROWID;
 
 CREATE TABLE rate (
     counted VARCHAR NOT NULL,

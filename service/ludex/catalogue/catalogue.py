@@ -62,15 +62,24 @@ class Catalogue:
         self.acting: WriteContext | None = None
         self.writable = True
 
-    def upgrade(self, revision: str = "heads") -> None:
+    def upgrade(
+        self,
+        revision: str = "heads",
+        *,
+        partitions: int = 0,
+        progress: Callable[[int, int], None] = lambda _done, _total: None,
+    ) -> None:
         """Create the tables or migrate them to a revision, and assign numbers to new names, in one transaction.
+
+        If `partitions` is given, the large tables of a new PostgreSQL catalogue are partitioned. `progress` is called
+        with the number of rows that a migration has converted, and the total.
 
         Several processes may call this method at the same time. One process upgrades the catalogue, and all other
         processes wait.
         """
         from ludex.catalogue.storage.migrations import upgrade
 
-        upgrade(self.database, revision, self.assign_numbers)
+        upgrade(self.database, revision, self.assign_numbers, partitions=partitions, progress=progress)
         self.numbering.reset()
 
     def assign_numbers(self, connection: Connection) -> None:

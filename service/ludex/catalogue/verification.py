@@ -24,7 +24,7 @@ from ludex.catalogue.kinds.label import is_slug, label_fits
 from ludex.catalogue.kinds.numbers import RELATION, read_numbers
 from ludex.catalogue.lists.listing import select_part, selections
 from ludex.catalogue.objects.links import OwnLink, every_id, links_of, own_derived_links
-from ludex.catalogue.objects.reading import UnknownObject, find, value_of
+from ludex.catalogue.objects.reading import UnknownObject, find, find_keys, value_of
 from ludex.catalogue.objects.rows import alias_checksum
 from ludex.catalogue.starting import starting_problems
 from ludex.catalogue.storage import tables
@@ -354,6 +354,8 @@ def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -
         yield f"key is {bytes(row.key).hex()}, but must be {entry.key.hex()}"
     if row.label != entry.label:
         yield f"label is {row.label}, but must be {entry.label}"
+    if find_keys(reader, [entry.key]).get(entry.key) != node:
+        yield "its label does not lead to it"
     yield from differences(document, made)
     yield from _facts_problems(reader, entry, node)
     yield from _link_problems(reader, entry, value, node)

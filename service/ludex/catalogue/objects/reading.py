@@ -161,7 +161,8 @@ def _with_short_name(reader: Reader, name: str, kind: AnyKind | None) -> list[st
     hashes = hashes_of_short(name)
     if hashes is None:
         return []
-    rows = select(tables.node.c.label, tables.node.c.kind).where(tables.KEY_HASH.between(*hashes))
+    of_hash = tables.has_hash(tables.node_hash.c.hash.between(*hashes))
+    rows = select(tables.node.c.label, tables.node.c.kind).where(of_hash)
     kinds = ((label, reader.registry.kind_of_number.get(number)) for label, number in reader.connection.execute(rows))
     return sorted(
         label
@@ -289,12 +290,15 @@ def find_key(reader: Reader, kind: AnyKind, key: bytes) -> ObjectView | None:
 def _of_hashes(size: int) -> Prepared:
     """Return the statement that finds objects by the hashes of `size` keys."""
     hashes = [parameter(name, LargeBinary()) for name in _HASHES[:size]]
-    return Prepared(select(tables.node.c.key, tables.node.c.id, tables.node.c.kind).where(tables.KEY_HASH.in_(hashes)))
+    nodes = _with_hash(select(tables.node.c.key, tables.node.c.id, tables.node.c.kind))
+    return Prepared(nodes.where(tables.node_hash.c.hash.in_(hashes)))
 
 
-def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    by_hash = parameter("hash", LargeBinary()) == tables.KEY_HASH
-    return by_hash, tables.node.c.key == parameter("key", LargeBinary())
+def _with_hash(nodes: Select[Any]) -> Select[Any]:
+    return nodes.join(tables.node_hash, tables.node_hash.c.node == tables.node.c.id)
+
+
+_IS_HASH = tables.node_hash.c.hash == parameter("hash", LargeBinary())
 
 
 def read_views(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[ObjectView]:
@@ -367,7 +371,8 @@ def _objects(size: int, whole: bool) -> Prepared:
 
 @cache
 def _object_of_key() -> Prepared:
-    return Prepared(_columns_shown(whole=True).where(*_has_key()))
+    has_key = tables.node.c.key == parameter("key", LargeBinary())
+    return Prepared(_with_hash(_columns_shown(whole=True)).where(_IS_HASH, has_key))
 
 
 def _columns_shown(whole: bool) -> Select[Any]:
@@ -469,8 +474,7 @@ def _object(registry: Registry, kind: AnyKind | None, by: str) -> Prepared:
     elif by == "id":
         statement = statement.where(node.c.id == parameter("id"))
     else:
-        statement = statement.where(parameter("hash", LargeBinary()) == tables.KEY_HASH)
-        statement = statement.where(node.c.label == parameter("name"))
+        statement = _with_hash(statement).where(_IS_HASH, node.c.label == parameter("name"))
     if kind is not None:
         statement = statement.where(node.c.kind == registry.numbers.kinds[kind.name])
     return Prepared(statement)

@@ -326,6 +326,7 @@ def _insert_objects(
     kinds = registry.numbers.kinds
     nodes = ((ids[row.key], kinds[row.kind], row.key, row.label, built_in) for row in new)
     insert_rows(connection, tables.node, ("id", "kind", "key", "label", "built_in"), nodes)
+    insert_rows(connection, tables.node_hash, ("hash", "node"), ((hash_of(row.key), ids[row.key]) for row in new))
     insert_rows(connection, tables.document, ("node", "body", "rest"), ((ids[row.key], *row.text) for row in new))
     for kind in sorted({row.kind for row in new}):
         insert_facts(connection, registry.facts[kind], ((ids[row.key], row) for row in new if row.kind == kind), others)

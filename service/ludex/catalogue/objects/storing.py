@@ -20,7 +20,15 @@ from ludex.catalogue.claims.claim import Claim
 from ludex.catalogue.claims.storing import claims_of, replace_claim, update_document
 from ludex.catalogue.kinds.document import Document
 from ludex.catalogue.kinds.kind import Entry, Kind, LabelledIdentity, Matching, NewLink, prepare
-from ludex.catalogue.kinds.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
+from ludex.catalogue.kinds.label import (
+    MAX_SLUG,
+    RESERVED_SLUGS,
+    NameTaken,
+    Protected,
+    SlugError,
+    hash_of,
+    is_slug,
+)
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.objects.links import order_of
 from ludex.catalogue.objects.reading import (
@@ -143,7 +151,8 @@ def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  
 def delete_object(writer: Writer, node: int) -> None:
     """Delete an object with the links and claims that it owns. Raises IntegrityError if another object links to it."""
     clear_owner(writer, node)
-    number = writer.connection.execute(select(tables.node.c.kind).where(tables.node.c.id == node)).scalar_one()
+    stored = select(tables.node.c.kind, tables.node.c.key).where(tables.node.c.id == node)
+    number, key = writer.connection.execute(stored).one()
     facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
     relations, numbers = writer.registry.relations, writer.registry.numbers.relations
     owned = {
@@ -154,6 +163,7 @@ def delete_object(writer: Writer, node: int) -> None:
     }
     for end, owned_relations in owned.items():
         _delete_links(writer, (end == node) & tables.link.c.relation.in_(owned_relations))
+    writer.connection.execute(delete(tables.node_hash).where(tables.node_hash.c.hash == hash_of(bytes(key))))
     for table, column in (
         (tables.claim, tables.claim.c.subject),
         (tables.alias, tables.alias.c.node),

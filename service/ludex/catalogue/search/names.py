@@ -97,7 +97,7 @@ def _has_hash(beginning: str) -> ColumnElement[bool]:
         number = number << 5 | _ALPHABET.index(character)
     least, greatest = number << bits, (number + 1 << bits) - 1
     first, last = (end.to_bytes(HASH_BYTES, "big") for end in (least, greatest))
-    return tables.KEY_HASH.between(first, last)
+    return tables.has_hash(tables.node_hash.c.hash.between(first, last))
 
 
 def _labels(reader: Reader, labels: Select[tuple[str]], order: ColumnElement[Any] = tables.node.c.label) -> list[str]:

@@ -44,15 +44,31 @@ PLATFORM = "ludex"
 """The label of the branch of the platform."""
 
 
-def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connection], None] | None = None) -> None:
+def upgrade(
+    database: Database,
+    revision: str = HEADS,
+    then: Callable[[Connection], None] | None = None,
+    *,
+    partitions: int = 0,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> None:
     """Migrate the tables to a revision, and then call `then` in the same transaction.
 
+    If `partitions` is given, the large tables of a new PostgreSQL catalogue are partitioned. `progress` is called with
+    the number of rows that a migration has converted, and the total.
+
     Several processes may call this function at the same time. One process upgrades the tables, and all other processes
-    wait. Raises DatabaseError if this version has no migration from the current tables.
+    wait. Raises DatabaseError if this version has no migration from the current tables, or if tables that exist would
+    have to be partitioned.
     """
     with database.migrating() as connection:
+        config = _config(version_folders(), connection)
+        config.attributes["progress"] = progress
+        if partitions:
+            _create_partitioned(connection, partitions)
+            command.stamp(config, f"{PLATFORM}@head")
         with _known_to_alembic(connection):
-            command.upgrade(_config(version_folders(), connection), revision)
+            command.upgrade(config, revision)
         if revision == HEADS:
             stored = _revisions(connection)
             for first, kinds in _first_revisions().items():
@@ -63,6 +79,18 @@ def upgrade(database: Database, revision: str = HEADS, then: Callable[[Connectio
                     _delete(connection, [_first_of_platform()])  # which the new row implies
         if then is not None:
             then(connection)
+
+
+def _create_partitioned(connection: Connection, partitions: int) -> None:
+    """Create the tables of the platform in partitions. Raises DatabaseError unless this is an empty PostgreSQL."""
+    if connection.dialect.name == "sqlite" or connection.dialect.has_table(connection, "node"):
+        raise DatabaseError(
+            "only a new catalogue on PostgreSQL can be partitioned; create an empty database, upgrade it with "
+            "--partitions, and copy this catalogue into it with `ludex copy --to`"
+        )
+    tables.create_partitioned(connection, tables.metadata.sorted_tables, partitions)
+    for view in platform_views(connection.dialect).values():
+        connection.exec_driver_sql(view)
 
 
 def downgrade(database: Database, revision: str) -> None:

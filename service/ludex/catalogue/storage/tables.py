@@ -11,16 +11,18 @@ Fact tables and views are created with the functions at the end of this module. 
 depend on the statements that they execute.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
 import sqlalchemy as sa
 from alembic import op
 from sqlalchemy import (
+    DDL,
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Dialect,
     Float,
     ForeignKey,
@@ -28,6 +30,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     SmallInteger,
     String,
     Table,
@@ -35,13 +38,16 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     and_,
+    event,
     false,
     func,
     literal_column,
+    select,
+    text,
 )
 from sqlalchemy.sql.elements import ColumnElement
 
-from ludex.catalogue.kinds.label import HASH_AT, HASH_BYTES, hash_shown
+from ludex.catalogue.kinds.label import HASH_BYTES, hash_shown
 from ludex.catalogue.storage.packing import Packed
 from ludex.catalogue.storage.views import kind_view
 from ludex.engine.exact_json import compact_json
@@ -128,13 +134,23 @@ node = Table(
     Column("built_in", Boolean, nullable=False),
 )
 
-# The expression contains literals, so that both databases recognize the indexed expression in a statement.
-KEY_HASH = func.substr(
-    node.c.key, literal_column(str(HASH_AT + 1)), literal_column(str(HASH_BYTES)), type_=LargeBinary()
+node_hash = Table(
+    "node_hash",
+    metadata,
+    Column("hash", LargeBinary(HASH_BYTES), primary_key=True),
+    Column("node", Id, nullable=False),
+    sqlite_with_rowid=False,
 )
-"""The part of the key that the label encodes. One small index on this part finds nodes both by key and by label."""
+"""The part of each node's key that the label encodes. It is unique, and finds nodes both by key and by label.
 
-Index("ix_node_hash", KEY_HASH, unique=True)
+An index of the nodes would prevent their partition by id. `node` is not a foreign key, because the deletion of a node
+would then need an index on it.
+"""
+
+
+def has_hash(of_hash: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return the condition that a node has a hash that meets a condition."""
+    return node.c.id.in_(select(node_hash.c.node).where(of_hash))
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
@@ -142,7 +158,13 @@ def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
     shown = {label: found for label in labels if (found := hash_shown(label)) is not None}
     if not shown:
         return false()
-    return and_(_is_one_of(KEY_HASH, list(shown.values())), _is_one_of(node.c.label, list(shown)))
+    if len(shown) > 1:
+        return and_(has_hash(node_hash.c.hash.in_(list(shown.values()))), node.c.label.in_(list(shown)))
+    [(label, found)] = shown.items()
+    # Both databases evaluate a scalar subquery once, and then look up one row.
+    return and_(
+        node.c.id == select(node_hash.c.node).where(node_hash.c.hash == found).scalar_subquery(), node.c.label == label
+    )
 
 
 def checksum(*values: Any) -> int:  # noqa: ANN401 - values of JSON
@@ -152,10 +174,6 @@ def checksum(*values: Any) -> int:  # noqa: ANN401 - values of JSON
     41356768
     """
     return crc32(compact_json(values).encode())
-
-
-def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
-    return column == values[0] if len(values) == 1 else column.in_(values)
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
@@ -407,6 +425,46 @@ rate = Table(
 """Counts for rate limits in the time window that ends at `until`, in seconds since 1970."""
 
 
+PARTITIONED_BY = {"node": "id", "node_hash": "hash", "document": "node", "link": "source", "claim": "subject"}
+"""The columns by whose hash the large tables of PostgreSQL can be partitioned. Fact tables are partitioned by `node`.
+
+The other tables, which contain what people have written, remain whole.
+"""
+
+
+def partitions_of(connection: Connection) -> int:
+    """Return the number of partitions of each large table of a catalogue, or 0 if they are whole."""
+    if connection.dialect.name == "sqlite":
+        return 0
+    return connection.scalar(text("SELECT count(*) FROM pg_inherits WHERE inhparent = 'node'::regclass")) or 0
+
+
+def partition(table: str, number: int) -> Iterator[str]:
+    """Yield the statements that create the partitions of a PostgreSQL table."""
+    for place in range(number):
+        yield (
+            f"CREATE TABLE {table}_{place} PARTITION OF {table} FOR VALUES WITH (MODULUS {number}, REMAINDER {place})"
+        )
+
+
+def create_partitioned(connection: Connection, created: Iterable[Table], number: int) -> None:
+    """Create tables on PostgreSQL, each of the large tables in a number of partitions."""
+    copies = MetaData(naming_convention=NAMES)
+    for table in created:
+        made = table.to_metadata(copies)
+        by = PARTITIONED_BY.get(made.name, "node" if table.metadata is not metadata else None)
+        if by is None:
+            continue
+        made.dialect_options["postgresql"]["partition_by"] = f"HASH ({by})"
+        if by not in made.primary_key.columns:  # a unique index of a partitioned table must contain this column
+            [key] = made.primary_key.columns
+            key.autoincrement = True
+            made.append_constraint(PrimaryKeyConstraint(key, made.c[by]))
+        for statement in partition(made.name, number):
+            event.listen(made, "after_create", DDL(statement))
+    copies.create_all(connection)
+
+
 _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 _TYPES: dict[str, sa.types.TypeEngine[Any]] = {
     "number": sa.BigInteger(),
@@ -438,7 +496,10 @@ def create_facts_table(table: str, facts: str) -> None:
             columns.append(_node_id(name))
         else:
             columns.append(sa.Column(name, _TYPES[kind.rstrip("?")], nullable=kind.endswith("?")))
-    op.create_table(table, *columns)
+    partitions = partitions_of(op.get_bind())
+    op.create_table(table, *columns, postgresql_partition_by="HASH (node)" if partitions else None)
+    for statement in partition(table, partitions):
+        op.execute(statement)
     for name in references:
         op.create_index(f"ix_{table}_{name}", table, [name, "node"])
 

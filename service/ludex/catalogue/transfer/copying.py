@@ -78,11 +78,12 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 def copied_tables(catalogue: Catalogue) -> list[Table]:
     """Return the tables to copy. Each table comes after the tables to which it refers."""
     facts = catalogue.registry.facts.values()
+    nodes = (tables.node, tables.node_hash, tables.document)
     named = (tables.alias, tables.annotation, tables.tag, tables.redirect, tables.trash)
     of_nodes = (tables.link, tables.claim, *named, tables.trusted, tables.verified)
     of_clients = (tables.ownership, tables.job_object, tables.api_key)
     of_days = (tables.daily_calendar, tables.daily_day)
-    return [tables.node, tables.document, *facts, *of_nodes, *of_clients, *of_days, tables.starting_catalogue]
+    return [*nodes, *facts, *of_nodes, *of_clients, *of_days, tables.starting_catalogue]
 
 
 def _require_installed(reader: Reader) -> None:

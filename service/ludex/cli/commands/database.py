@@ -45,6 +45,9 @@ def upgrade(
     revision: Annotated[str, typer.Argument(help="Revision to upgrade to; the newest by default.")] = "heads",
     and_fill: Annotated[bool, typer.Option("--fill", help="Also store the starting catalogue.")] = False,
     without_backup: Annotated[bool, typer.Option("--no-backup", help="Make no backup before an upgrade.")] = False,
+    partitions: Annotated[
+        int, typer.Option(min=0, max=64, help="Partitions of each large table of a new PostgreSQL catalogue.")
+    ] = 0,
     as_json: Json = False,
 ) -> None:
     """Create the tables of the catalogue, or upgrade them without loss.
@@ -58,7 +61,15 @@ def upgrade(
     written = 0
     with open_catalogue(current=False) as catalogue:
         backup = None if without_backup or not is_earlier(catalogue.database) else _back_up(catalogue)
-        _migrate(catalogue.upgrade, revision)
+        with progress_bar() as report:
+            _migrate(
+                partial(
+                    catalogue.upgrade,
+                    partitions=partitions,
+                    progress=lambda done, total: report(Progress(done, total, "rows converted")),
+                ),
+                revision,
+            )
         if revision == HEADS:
             written = _seal(catalogue)
             _create_jobs(catalogue)

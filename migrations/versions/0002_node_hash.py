@@ -1,0 +1,40 @@
+"""The hash of each node's key in a table of its own, so that PostgreSQL can partition the nodes by id."""
+
+import sqlalchemy as sa
+from alembic import context, op
+
+from ludex.catalogue.storage.tables import partitions_of
+
+revision = "0002_node_hash"
+down_revision = "0001_a7383d68"
+branch_labels = None
+depends_on = None
+
+AT_ONCE = 1_000_000
+"""The number of nodes that one statement sorts and inserts."""
+
+
+def upgrade() -> None:
+    """Create and fill the table, and then drop the index, so that readers of `node` wait only for the end."""
+    op.create_table(
+        "node_hash",
+        sa.Column("hash", sa.LargeBinary(10), primary_key=True),
+        sa.Column("node", sa.BigInteger().with_variant(sa.Integer, "sqlite"), nullable=False),
+        sqlite_with_rowid=False,
+    )
+    fill = sa.text(
+        "INSERT INTO node_hash SELECT substr(key, 2, 10), id FROM node WHERE id > :after AND id <= :last ORDER BY 1"
+    )
+    newest = op.get_bind().scalar(sa.text("SELECT max(id) FROM node")) or 0
+    for after in range(0, newest, AT_ONCE):
+        last = min(after + AT_ONCE, newest)
+        op.get_bind().execute(fill, {"after": after, "last": last})
+        context.config.attributes["progress"](last, newest)
+    op.drop_index("ix_node_hash", "node")
+
+
+def downgrade() -> None:
+    """Index the nodes again. The index of a partitioned table cannot be unique."""
+    unique = not partitions_of(op.get_bind())
+    op.create_index("ix_node_hash", "node", [sa.text('substr("key", 2, 10)')], unique=unique)
+    op.drop_table("node_hash")
