@@ -46,6 +46,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the kind of database that tests take, each of which holds on both, and whether slow tests run."""
     told = "the kind of database; on postgresql only those tests run that take one (default: sqlite)"
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help=told)
+    parser.addoption("--partitions", type=int, default=0, help="the partitions of the large tables on postgresql")
     parser.addoption("--slow", action="store_true", help="run the slow tests as well, and try more examples")
 
 
@@ -204,11 +205,11 @@ def starting_address(lend_starting: Lend) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def postgresql_template(postgresql_address: str) -> str:
+def postgresql_template(postgresql_address: str, pytestconfig: pytest.Config) -> str:
     """Give the name of an upgraded, empty PostgreSQL database to copy."""
     name = "ludex_template"
     catalogue = Catalogue(new_database(postgresql_address, name), GAMES)
-    catalogue.upgrade()
+    catalogue.upgrade(partitions=pytestconfig.getoption("--partitions"))
     catalogue.close()
     return name
 

@@ -10,8 +10,8 @@ down_revision = "0001_a7383d68"
 branch_labels = None
 depends_on = None
 
-AT_ONCE = 1_000_000
-"""The number of nodes that one statement sorts and inserts."""
+STEPS, LEAST = 20, 1000
+"""So many statements insert the hashes, in order, but each of them those of at least `LEAST` ids."""
 
 
 def upgrade() -> None:
@@ -26,8 +26,9 @@ def upgrade() -> None:
         "INSERT INTO node_hash SELECT substr(key, 2, 10), id FROM node WHERE id > :after AND id <= :last ORDER BY 1"
     )
     newest = op.get_bind().scalar(sa.text("SELECT max(id) FROM node")) or 0
-    for after in range(0, newest, AT_ONCE):
-        last = min(after + AT_ONCE, newest)
+    size = max(newest // STEPS, LEAST)
+    for after in range(0, newest, size):
+        last = min(after + size, newest)
         op.get_bind().execute(fill, {"after": after, "last": last})
         context.config.attributes["progress"](last, newest)
     op.drop_index("ix_node_hash", "node")

@@ -14,6 +14,7 @@ import numpy as np
 from sqlalchemy import Connection, Table, func, select, text
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.label import hash_of
 from ludex.catalogue.kinds.registry import Registry
 from ludex.catalogue.starting import fill
 from ludex.catalogue.storage import tables
@@ -95,6 +96,8 @@ def _store(
         labels = [f"{name}-{base64.b32encode(key[1:11]).decode().lower()}" for key in keys]
         nodes = ((one, number, key, label, False) for one, key, label in zip(part, keys, labels, strict=True))
         _copy(connection, tables.node, ["id", "kind", "key", "label", "built_in"], nodes)
+        hashes = ((hash_of(key), one) for one, key in zip(part, keys, strict=True))
+        _copy(connection, tables.node_hash, ["hash", "node"], hashes)
         documents = ((one, pack(body(label)), None) for one, label in zip(part, labels, strict=True))
         _copy(connection, tables.document, ["node", "body", "rest"], documents)
         rows = zip(part, *(values[first : first + _AT_ONCE] for values in columns.values()), strict=True)

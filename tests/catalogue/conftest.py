@@ -9,11 +9,15 @@ from tests.catalogue.necklaces import TOYS
 from tests.postgresql import EmptyDatabases, new_database
 
 
-def made(catalogue):
+def made(catalogue, partitions=0):
     """A catalogue with its tables and views, whatever its games are, without migrations."""
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
-        tables.metadata.create_all(connection)
-        catalogue.registry.metadata.create_all(connection)
+        if partitions:
+            every = (*tables.metadata.sorted_tables, *catalogue.registry.facts.values())
+            tables.create_partitioned(connection, every, partitions)
+        else:
+            tables.metadata.create_all(connection)
+            catalogue.registry.metadata.create_all(connection)
         views = platform_views(connection.dialect) | catalogue.registry.views(connection.dialect)
         for view in views.values():
             connection.exec_driver_sql(view)
@@ -31,10 +35,10 @@ def toy_template(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def empty_toy_databases(postgresql_address):
+def empty_toy_databases(postgresql_address, pytestconfig):
     """PostgreSQL databases with the tables of a catalogue of necklaces."""
     address = new_database(postgresql_address, "toys_template")
-    made(Catalogue(address, (TOYS,))).close()
+    made(Catalogue(address, (TOYS,)), pytestconfig.getoption("--partitions")).close()
     return EmptyDatabases(postgresql_address, "toys_template")
 
 

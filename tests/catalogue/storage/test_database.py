@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.kind import prepare
+from ludex.catalogue.kinds.label import hash_of
 from ludex.catalogue.lists.listing import count
 from ludex.catalogue.objects.storing import store, store_many
 from ludex.catalogue.storage import database as database_module
@@ -100,8 +101,7 @@ def test_a_label_that_two_keys_share_is_an_error_and_not_a_duplicate(toys):
     with pytest.raises(RuntimeError, match=f"{one.label} is already the label of another"), toys.writing() as writer:
         store(writer, other)
     with pytest.raises(DBAPIError), toys.writing() as writer:
-        node = {"kind": writer.registry.numbers.kinds[LETTER.name], "label": one.label, "built_in": False}
-        writer.connection.execute(tables.node.insert(), {**node, "key": other.key})
+        writer.connection.execute(tables.node_hash.insert(), {"hash": hash_of(other.key), "node": 99})
 
 
 @pytest.mark.parametrize("address", ["", "sqlite://", "sqlite:///:memory:", "mysql://host/ludex", "no address"])

@@ -30,6 +30,7 @@ from ludex.catalogue.storage.views import platform_views
 from ludex.engine.fact import Fact
 from ludex.games.kinds import GAMES
 from tests.catalogue.conftest import made
+from tests.postgresql import passing_database
 
 ROOT = Path(__file__).parents[3]
 REGISTRY = Registry(GAMES)
@@ -62,6 +63,49 @@ def test_the_migrations_go_up_and_down_and_up_again(bare_database):
     upgrade(bare_database)
     assert table_names(bare_database) == EVERY
     assert view_names(bare_database) == VIEWS
+
+
+def test_the_hashes_of_nodes_are_moved_into_their_table_and_back(lend_starting):
+    hashes = text("SELECT hash, node FROM node_hash ORDER BY hash")
+    reported = []
+    with lend_starting() as address:
+        catalogue = Catalogue(address, GAMES)
+        with catalogue.reading() as reader:
+            before = reader.connection.execute(hashes).all()
+            keys = dict(reader.connection.execute(text("SELECT id, key FROM node")).all())
+        assert {node: bytes(found) for found, node in before} == {node: key[1:11] for node, key in keys.items()}
+        downgrade(catalogue.database, "0001_a7383d68")
+        assert migrations.is_earlier(catalogue.database)
+        catalogue.upgrade(progress=lambda *done: reported.append(done))
+        with catalogue.reading() as reader:
+            assert reader.connection.execute(hashes).all() == before
+        catalogue.close()
+    newest = max(keys)
+    assert reported == [(min(last, newest), newest) for last in range(1000, newest + 1000, 1000)]
+
+
+def test_the_large_tables_of_a_new_catalogue_on_postgresql_can_be_partitioned(postgresql_address):
+    with passing_database(postgresql_address) as address:
+        database = Database(address)
+        upgrade(database, partitions=2)
+        with database.reading() as connection:
+            assert tables.partitions_of(connection) == 2
+        large = {*tables.PARTITIONED_BY, *(kind.table_name for kind in REGISTRY.kinds)}
+        assert table_names(database) == EVERY | {f"{name}_{place}" for name in large for place in (0, 1)}
+        assert view_names(database) == VIEWS
+        assert migrations.outdated(database) is None
+        with pytest.raises(DatabaseError, match="only a new catalogue on PostgreSQL"):
+            upgrade(database, partitions=2)
+        downgrade(database, "base")
+        assert table_names(database) == view_names(database) == set()
+        database.close()
+
+
+def test_no_catalogue_in_sqlite_is_partitioned(tmp_path):
+    database = Database(f"sqlite:///{tmp_path}/catalogue.sqlite")
+    with pytest.raises(DatabaseError, match="only a new catalogue on PostgreSQL"):
+        upgrade(database, partitions=2)
+    assert revisions(database) == ()
 
 
 # Indexes of expressions are compared below, as text.

@@ -458,7 +458,7 @@ def create_partitioned(connection: Connection, created: Iterable[Table], number:
         made.dialect_options["postgresql"]["partition_by"] = f"HASH ({by})"
         if by not in made.primary_key.columns:  # a unique index of a partitioned table must contain this column
             [key] = made.primary_key.columns
-            key.autoincrement = True
+            key.autoincrement = made.c[by].primary_key = True
             made.append_constraint(PrimaryKeyConstraint(key, made.c[by]))
         for statement in partition(made.name, number):
             event.listen(made, "after_create", DDL(statement))
