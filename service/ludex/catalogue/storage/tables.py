@@ -461,7 +461,7 @@ def create_partitioned(connection: Connection, created: Iterable[Table], number:
             key.autoincrement = made.c[by].primary_key = True
             made.append_constraint(PrimaryKeyConstraint(key, made.c[by]))
         for statement in partition(made.name, number):
-            event.listen(made, "after_create", DDL(statement))
+            event.listen(made, "after_create", DDL(statement))  # type: ignore[no-untyped-call]
     copies.create_all(connection)
 
 
