@@ -207,13 +207,13 @@ class ThreadPool:
     """
 
     def __init__(self, name: str, threads: int, pace: float) -> None:
-        self._executor = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._threads = threads
         self._pace = pace
         self._timer: asyncio.TimerHandle | None = None
         self._lock = threading.Lock()  # for the attributes below
         self._calls: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
-        self._begins: dict[object, float] = {}
+        # The thread that ended last takes the next call, because its data is still in the caches of the processor.
+        self._idle = [ThreadPoolExecutor(1, thread_name_prefix=name) for _ in range(threads)]
+        self._begins: dict[ThreadPoolExecutor, float] = {}
         """The time at which each running thread began its current call."""
         self._results: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
 
@@ -234,12 +234,12 @@ class ThreadPool:
     def _add_thread(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let another thread take calls if the pace allows this now. Check again later as long as calls are queued."""
         with self._lock:
-            may_begin = bool(self._calls) and len(self._begins) < self._threads and not self._has_begun()
+            may_begin = bool(self._calls) and bool(self._idle) and not self._has_begun()
             if may_begin:
-                thread = object()
+                thread = self._idle.pop()
                 self._begins[thread] = time.monotonic()
         if may_begin:
-            self._executor.submit(self._work, loop, thread)
+            thread.submit(self._work, loop, thread)
         if self._pace and (self._calls or self._results) and self._timer is None:
             self._timer = loop.call_later(self._pace, self._on_timer, loop)
 
@@ -252,7 +252,7 @@ class ThreadPool:
         self._pass_results()
         self._add_thread(loop)
 
-    def _work(self, loop: asyncio.AbstractEventLoop, thread: object) -> None:
+    def _work(self, loop: asyncio.AbstractEventLoop, thread: ThreadPoolExecutor) -> None:
         passed = time.monotonic()
         while True:
             now = time.monotonic()
@@ -262,6 +262,8 @@ class ThreadPool:
                 if not ends:
                     call, future = self._calls.popleft()
                     self._begins[thread] = now
+                else:
+                    self._idle.append(thread)
             if self._results and (ends or now - passed >= self._pace):
                 loop.call_soon_threadsafe(self._pass_results)
                 passed = now
