@@ -31,7 +31,7 @@ class Source(NamedTuple):
         The name of the word in messages.
     depth : int
         The number of leading elements of a place in the request that together stand for the word.
-    Whether the word is JSON. Places within the word then consist of the field names of the request.
+    is_json : bool
         Whether the word is JSON, so that places within it consist of the request's field names.
     """
 
