@@ -121,6 +121,7 @@ def test_a_filter_by_an_impossible_tag_is_refused(client: FlaskClient, query: st
     answer = client.get(f"{API}/planarity/levels?{query}")
     assert answer.status_code == 400
     assert "lower-case letters and digits" in answer.text and "did you mean 'boss" in answer.text
+    assert ("`tag:boss or tag:ice`" in answer.text) == ("," in query)
 
 
 def test_a_repeated_filter_names_the_query_for_several_conditions(client: FlaskClient, level: str) -> None:

@@ -448,7 +448,10 @@ def _term(selectable: Selectable, name: str, value: object) -> Term:
         if name in known:
             linked = str(value) if by is FilterKind.SPECIAL else _object(selectable, name, str(value))
             if name == TAG and not is_tag(linked):
-                raise ListingError(name, no_tag(linked))
+                several = (
+                    "; for one of several tags, use a query such as `tag:boss or tag:ice`" if "," in linked else ""
+                )
+                raise ListingError(name, no_tag(linked) + several)
             return Term(by, name, "=", linked)
     raise _unknown(selectable, name)
 
