@@ -31,11 +31,11 @@ def count(app: Flask, client: FlaskClient, count_statements: Any) -> Count:
 
 def test_storing_and_reading_a_level_takes_few_statements(count: Count, client: FlaskClient) -> None:
     client.get(LEVELS)  # reads the numbers of kinds
-    # It is looked up before and in the transaction, and ids are reserved. Nodes, documents, links, claims, counters and
-    # the facts of each of four kinds are inserted. Then the segments are looked at.
-    assert count(LEVELS, LEVEL) == (201, 13)
+    # It is looked up before and in the transaction, and ids are reserved. Nodes, hashes, documents, links, claims,
+    # counters and the facts of each of four kinds are inserted. Then the segments are looked at.
+    assert count(LEVELS, LEVEL) == (201, 14)
     # The points are known, so there are new facts of a level and a graph only.
-    assert count(LEVELS, FEWER_EDGES) == (201, 11)
+    assert count(LEVELS, FEWER_EDGES) == (201, 12)
     for known in (LEVEL, MIRRORED):
         assert count(LEVELS, known) == (200, 1)
     label = client.post(LEVELS, json=LEVEL).get_json()["label"]

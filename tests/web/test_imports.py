@@ -19,6 +19,7 @@ from tests.jobs.executing import finish
 from tests.web.reading import Read, texts_of
 
 _SQUARE = "4:0-1,0-2,1-3,2-3"
+_CROSSED = "4:0-2,1-3"
 _TRIANGLES = "0-1 1-2 2-0"
 
 
@@ -126,7 +127,8 @@ def test_cards_that_cannot_be_read_are_refused_by_line(reader: FlaskClient) -> N
 def test_stored_levels_are_played_and_picked_for_a_pack(client: FlaskClient) -> None:
     page = send(client, "store", f"{_SQUARE}\nD~{{")
     labels = re.findall(r'name="level" value="([^"]+)"', page)
-    assert len(labels) == 2 and page.count("play-link") == 1
+    assert len(labels) == 2 and page.count("play-link") == 1 and "stored before" not in page
+    assert send(client, "store", f"{_SQUARE}\n{_CROSSED}").count("stored before") == 1
     picked = client.post("/make/pick/planarity", data={"do": "choose", "level": labels}).text
     assert picked.count(" checked") == 1 and "1 level left out" in picked
 

@@ -6,11 +6,17 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
-from ludex.games.planarity.jobs import LEVEL_COLLECTION, LevelCollectionArguments
+from ludex.games.planarity.jobs import (
+    LEVEL_COLLECTION,
+    OPERATIONS,
+    LevelCollectionArguments,
+    TrueMinimaArguments,
+)
 from ludex.games.planarity.operations.levels import count_levels
 from ludex.games.planarity.study.level_bands import source_of
 from ludex.games.planarity.study.level_collection import collection_parts
 from ludex.jobs.operation import Division, JobContext
+from ludex.operations.objects import newest_object
 
 SMALL = LevelCollectionArguments(levels=2_000)
 PARTS = collection_parts(2_000)
@@ -55,3 +61,18 @@ def test_the_result_adds_up_the_parts_and_names_the_packs(catalogue: Catalogue) 
 def test_sizes_that_do_not_exist_are_refused(levels: int) -> None:
     with pytest.raises(ValueError):
         collection_parts(LevelCollectionArguments(levels=levels).levels)
+
+
+def test_levels_to_order_are_searched_for_in_one_part(catalogue: Catalogue) -> None:
+    context = JobContext(catalogue, Budget())
+    build = next(one for one in OPERATIONS if one.name == "planarity-pack-build")
+    order = build.takes.model_validate({"slug": "own", "vertices": 6, "edges": 8, "swaps": 1, "seed": 7})
+    assert build.division is not None
+    assert build.division.plan(order, [], context) == [{"seed": 7, "first": newest_object(catalogue)}]
+    assert build.division.plan(order, [{"labels": []}], context) == []
+
+
+def test_drawings_may_be_scrambled_by_no_swap() -> None:
+    assert TrueMinimaArguments(swaps=[0]).swaps == [0]
+    with pytest.raises(ValueError):
+        TrueMinimaArguments(swaps=[-1])

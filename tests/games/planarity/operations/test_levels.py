@@ -91,6 +91,10 @@ def test_near_levels_share_what_they_are_asked_for(filled):
             found = near_levels(filled, level.label, nearness)
             assert [near.id for near in found.items] == [near.id for near in wanted]
             assert (found.after, found.count.count, found.count.exact) == (None, len(wanted), True)
+            for limit in range(max(1, len(wanted) - 1), len(wanted) + 1):
+                found = near_levels(filled, level.label, nearness, limit=limit)
+                assert found.items == tuple(found.items[:limit]) and len(found.items) == limit
+                assert found.after == (None if limit == len(wanted) else (wanted[limit - 1].id,))
 
 
 EIGHT = GenerationParameters(vertices=8, edges=12, swaps=2, seed=5)

@@ -25,6 +25,8 @@ from ludex.games.planarity.solving.exchanges import sequence
 from ludex.games.planarity.solving.minimum_swaps import solve
 from ludex.games.planarity.solving.routing import route
 from ludex.games.planarity.solving.state_space import StateSpace
+from ludex.games.planarity.study.census import search_arrangements
+from ludex.games.planarity.study.census_graphs import connected_graphs
 from tests.games.planarity.known_drawings import crossed_paths, folded_cycle
 from tests.games.planarity.sample_drawings import connected_drawing, sample_drawing, sample_edges, sample_points
 from tests.oracles.small_drawings import crossed_pairs
@@ -137,3 +139,12 @@ def test_the_budget_and_the_number_of_permutations_are_counted() -> None:
     assert found.dtype == np.int64
     with pytest.raises(BudgetExhausted):
         next(TinyPlaneArrangements(space, 9)(Budget(seconds=0.0)))
+
+
+def test_of_every_arrangement_the_nearest_plane_ones_are_counted() -> None:
+    for solved in search_arrangements(5, Budget(), connected_graphs(5)[:1]):
+        nearest = solved.nearest()
+        for place in range(0, 120, 7):
+            drawing = solved.drawing(place)
+            least, ends, _ = fewest_swaps(drawing.points, drawing.edges)
+            assert (solved.distance[place], nearest[place]) == (least, ends)

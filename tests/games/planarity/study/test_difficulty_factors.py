@@ -62,6 +62,10 @@ def test_a_tree_finds_the_splits_that_made_the_data() -> None:
     assert (fit.tree.high.column, fit.tree.high.threshold) == ("crossings", 5)
     assert "min_swaps <= 3" in next(fit.tree.lines())
     assert fit_tree("made", made, ("edges",), depth=2).explained < 0.1
+    # Of equal columns, the first is chosen.
+    alike = [replace(row, crossings=row.min_swaps) for row in made]
+    for names in (("min_swaps", "crossings"), ("crossings", "min_swaps")):
+        assert fit_tree("alike", alike, names, depth=1).tree.column == names[0]
 
 
 def test_the_weights_of_the_grade_are_among_those_compared(rows: list[DifficultyRow]) -> None:

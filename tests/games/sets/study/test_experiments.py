@@ -116,6 +116,12 @@ def test_a_solver_that_is_wrong_ends_the_experiment(monkeypatch: pytest.MonkeyPa
             run()
 
 
+def test_a_set_that_is_not_on_the_table_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_solver(monkeypatch, SolverName.DYNAMIC, lies=True, answer=(0, 1, 2))
+    with pytest.raises(SolversDisagree, match="not on the table"):
+        board_times(Deck(4, 3), [21], clock=ticks(), solvers=[SolverName.DYNAMIC], trials=1)
+
+
 def test_twenty_one_cards_of_the_game_always_have_a_set_and_two_never() -> None:
     rows = board_times(Deck(4, 3), [21, 2, 21], clock=ticks(), solvers=FAST, trials=5).rows
     assert [(row.cards, row.with_set) for row in rows] == [(2, 0)] * 3 + [(21, 5)] * 3

@@ -20,6 +20,7 @@ from ludex.games.swish.known_results import KnownPosition
 from ludex.games.swish.operations.decks import (
     Cards,
     cards_of_deck,
+    cards_of_object,
     deal_cards,
     find_deck,
     store_deck,
@@ -120,6 +121,14 @@ def test_the_cards_of_a_deck_under_another_symmetry(catalogue):
     assert cards_of_deck(catalogue, "mine").deck.slug == "mine"
     with pytest.raises(PositionError, match="square"):
         cards_of_deck(catalogue, "swish-36", Symmetry.SQUARE)
+
+
+def test_the_cards_of_an_object_are_those_of_its_value_or_of_a_position_with_its_hypergraph(catalogue):
+    made = deal_cards(catalogue, SIXTY, 8, seed=5)
+    [kept] = store_maxima(catalogue, Cards(MINE.position, MINE), [NoSwishMaximum((0, 1), False, 3, ())])
+    assert cards_of_object(catalogue, kept.label).position.canonical() == Position(MINE.position.cards[:2]).canonical()
+    for name in (made.stored.label, made.stored.document.hypergraph):
+        assert cards_of_object(catalogue, name).position.canonical() == dealt(5, n=8).canonical()
 
 
 def rows(catalogue, table):

@@ -7,6 +7,7 @@ from ludex.games.swish.position import Position
 from ludex.games.swish.solving.search import find_any
 from ludex.games.swish.swishes import Largest
 from ludex.requests.problem_types import problem_type
+from tests.cli.conftest import Command, ludex  # noqa: F401 - a fixture
 
 SOLVE = "/api/v1/swish/solve"
 
@@ -19,6 +20,19 @@ def test_one_card_has_no_swish(client: FlaskClient) -> None:
     assert largest == {"size": 0, "swish": None, "proved": True, "evidence": "certificate", "upper_bound": 0}
     assert client.post(SOLVE, json=cards | {"find": "count"}).get_json() == {"by_size": {}}
     assert client.post(SOLVE, json=cards | {"find": "all"}).get_json() == {"items": [], "complete": True}
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        (["*o"], ["there is no swish"]),
+        (["*o", "--find", "largest"], ["no swish", "proved to be the largest"]),
+        (["*o", "--find", "count"], ["there is no swish"]),
+        (["*o", "o*"], ["a swish of 2 cards"]),
+    ],
+)
+def test_the_command_says_whether_there_is_a_swish(ludex: Command, words: list[str], lines: list[str]) -> None:  # noqa: F811
+    assert ludex("swish", "solve", *words).lines[: len(lines)] == lines
 
 
 @pytest.mark.parametrize("limit", [1, 3, 51])
