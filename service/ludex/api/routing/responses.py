@@ -107,7 +107,7 @@ def require_seen(result: ObjectView, note: str = "") -> None:
     """
     seen = request.if_match
     texts = (object_text(result), object_text(result, None, note=note))
-    if seen and not (seen.star_tag or any(seen.contains_weak(xxh3_128_hexdigest(text.encode())) for text in texts)):
+    if seen and not (seen.star_tag or any(seen.contains_raw(entity_tag(text.encode())) for text in texts)):
         raise ProblemError(412, f"{result.label} has changed and does not match If-Match; read it again.")
 
 

@@ -296,9 +296,7 @@ def _of_hashes(size: int) -> Prepared:
 
 
 def _is_of_hash() -> ColumnElement[bool]:
-    # PostgreSQL plans a scalar subquery faster than another join.
-    found = select(tables.node_hash.c.node).where(tables.node_hash.c.hash == parameter("hash", LargeBinary()))
-    return tables.node.c.id == found.scalar_subquery()
+    return tables.has_one_hash(parameter("hash", LargeBinary()))
 
 
 def read_views(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[ObjectView]:

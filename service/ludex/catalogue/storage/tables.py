@@ -149,8 +149,16 @@ would then need an index on it.
 
 
 def has_hash(of_hash: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Return the condition that a node has a hash that meets a condition."""
+    """Return the condition that a node has one of the hashes that meet a condition."""
     return node.c.id.in_(select(node_hash.c.node).where(of_hash))
+
+
+def has_one_hash(found: Any) -> ColumnElement[bool]:  # noqa: ANN401 - bytes, or a parameter of a statement
+    """Return the condition that a node has the given hash.
+
+    Both databases evaluate the scalar subquery once. PostgreSQL plans it faster than a join.
+    """
+    return node.c.id == select(node_hash.c.node).where(node_hash.c.hash == found).scalar_subquery()
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
@@ -161,10 +169,7 @@ def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
     if len(shown) > 1:
         return and_(has_hash(node_hash.c.hash.in_(list(shown.values()))), node.c.label.in_(list(shown)))
     [(label, found)] = shown.items()
-    # Both databases evaluate a scalar subquery once, and then look up one row.
-    return and_(
-        node.c.id == select(node_hash.c.node).where(node_hash.c.hash == found).scalar_subquery(), node.c.label == label
-    )
+    return and_(has_one_hash(found), node.c.label == label)
 
 
 def checksum(*values: Any) -> int:  # noqa: ANN401 - values of JSON
