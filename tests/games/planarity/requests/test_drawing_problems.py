@@ -208,7 +208,7 @@ def test_an_unknown_label_is_404(client: FlaskClient, kind: str) -> None:
     [
         ("levels?vertices=x", "/vertices"),
         ("levels?vertices=-1", "/vertices"),
-        ("levels?proved=1", "/proved"),
+        ("levels?proved=perhaps", "/proved"),
         ("levels?sort=nothing", "/sort"),
         ("levels?format=xml", "/format"),
         ("graphs?format=untangle", "/format"),
